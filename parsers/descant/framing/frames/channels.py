@@ -131,10 +131,10 @@ def _frames(source: Source, messages: Sequence[_Message]) -> Iterator[Frame]:
     calling = [part for part in messages if part.ender == _CALL]
     calls = [_call(source.text, part) for part in calling]
     written = [call.arguments(source.text) for call in calls]
-    if chosen is None and all(arguments.startswith("{") for arguments in written):
-        if len(calls) > 1 or any(takes_files(call.name, written[-1]) for call in calls):
-            yield from _calling(source, messages, calling, calls)
-            return
+    are_objects = chosen is None and all(arguments.startswith("{") for arguments in written)
+    if are_objects and (len(calls) > 1 or any(takes_files(call.name, written[0]) for call in calls)):
+        yield from _calling(source, messages, calling, calls)
+        return
     chosen = chosen or next(reversed(calling), None)
     channels = tuple(Channel(part.name or "analysis", part.body) for part in messages if part is not chosen)
     if chosen is None:
@@ -158,7 +158,8 @@ def _calling(
 ) -> Iterator[Frame]:
     """Yield the frames of *calls*, which are the messages *calling*."""
     problems = [Problem(HARMONY_CHANNELS, calling[0].header, "The calls of the model's tools were read.")]
-    if not messages[-1].ender:
+    last = messages[-1]
+    if not last.ender or source.text[last.body.end + len(last.ender) :].strip():
         end = Span.at(len(source.text))
         problems.append(Problem(TRUNCATED, end, "Unexpected end of the document in a message of the model."))
     others = [(part.name or "analysis", part.body) for part in messages if part not in calling]
