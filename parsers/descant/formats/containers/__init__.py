@@ -46,6 +46,8 @@ def format_of(families: Sequence[Family]) -> Format:
             inside = [element.span for element in packed]
             outer = [element for element in read if not any(span.holds(element.span) for span in inside)]
             read, examples = [*packed, *outer], []
+            unknown = [span for span in containers.unknown if not any(file.holds(span) for file in inside)]
+            containers = containers._replace(unknown=unknown)
         if _says_something(source.text, read) or containers.unknown:
             yield _candidate(source.text, read, examples, containers)
 

@@ -17,6 +17,8 @@ class Arguments(NamedTuple):
     spans: dict[str, Span]
     whole: dict[str, Span]
     """With their tags."""
+    rest: Span | None = None
+    """What stands behind the children and is none of them."""
 
     def first(self, names: Iterable[str]) -> str | None:
         """Return the first of *names* that is there."""
@@ -34,8 +36,8 @@ def _child(names: frozenset[str]) -> re.Pattern[str]:
 
 
 @cache
-def _closer(tag: str) -> re.Pattern[str]:
-    return regex(rf"</{re.escape(tag)}\s*>")
+def _both(tag: str) -> re.Pattern[str]:
+    return regex(rf"<(?P<close>/)?{re.escape(tag)}(?(close)\s*|(?:\s[^<>]*)?)>")
 
 
 @cache
@@ -49,11 +51,10 @@ def arguments_of(text: str, pair: ElementTags, body: Span, element: ElementKind)
     """Return the parts of *pair*, an *element* whose text is *body*."""
     spans = dict(pair.opener.attributes)
     whole: dict[str, Span] = {}
-    if element.parts:
-        _read_children(text, body, element, spans, whole)
+    rests = _read_children(text, body, element, spans, whole) if element.parts else []
     if not whole and body.end > body.start:
         spans[BODY] = body
-    return Arguments(spans, whole)
+    return Arguments(spans, whole, rests[0] if whole and rests else None)
 
 
 def children_of(text: str, body: Span, name: str) -> list[Span]:
@@ -72,9 +73,13 @@ def children_of(text: str, body: Span, name: str) -> list[Span]:
 
 def _read_children(
     text: str, body: Span, element: ElementKind, spans: dict[str, Span], whole: dict[str, Span]
-) -> None:
-    """Add the children in *body*; those that hold a text of their own are opaque, others are looked into."""
+) -> list[Span]:
+    """Add the children in *body*, and return what stands behind the last one.
+
+    Those that hold a text of their own are opaque, others are looked into.
+    """
     child, position = _child(element.parts), body.start
+    rests: list[Span] = []
     while match := child.match(text, position, body.end):
         if match["other"]:
             position = match.end()
@@ -87,8 +92,10 @@ def _read_children(
         if name not in spans:
             spans[name], whole[name] = inner, Span(match.end() - len(match.group().lstrip()), end.end())
         if name in element.children or (name in element.content and child.match(text, *inner)):
-            _read_children(text, inner, element, spans, whole)
+            rests += _read_children(text, inner, element, spans, whole) if child.match(text, *inner) else []
         position = end.end()
+    rest = trimmed(text, Span(position, body.end))
+    return [*rests, rest] if rest.end > rest.start else rests
 
 
 _EDITS = regex(r"\s*+(?:</?[A-Za-z_]|\Z)")
@@ -96,11 +103,18 @@ _EDITS = regex(r"\s*+(?:</?[A-Za-z_]|\Z)")
 
 
 def _end(text: str, rest: Span, tag: str, behind: re.Pattern[str]) -> re.Match[str] | None:
-    """Return the closing tag of a child *tag*: the first one that has *behind* it what may follow."""
-    for closer in _closer(tag).finditer(text, *rest):
-        if behind.match(text, closer.end(), rest.end):
-            return closer
-    return None
+    """Return the closing tag of a child *tag*: the first one that has *behind* it what may follow.
+
+    One that is opened in the text itself is content, if another one is left.
+    """
+    depth, first = 0, None
+    for match in _both(tag).finditer(text, *rest):
+        depth += -1 if match["close"] else 1
+        if match["close"] and behind.match(text, match.end(), rest.end):
+            if depth < 0:
+                return match
+            first = first or match
+    return first
 
 
 def word(text: str, span: Span) -> Span:

@@ -1,7 +1,8 @@
 """Files below a line that names them, as packs of files have them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from descant.formats.containers.content import without_blank_lines
@@ -21,15 +22,17 @@ def _lines(pattern: str) -> re.Pattern[str]:
 
 
 def read_banners(text: str, banners: Sequence[Banner], passed_over: Sequence[Span]) -> Iterator[ReadElement]:
-    """Yield the files below the first kind of *banners* that is in *text*."""
+    """Yield the files below that kind of *banners* which begins first in *text*; others are content in it."""
+    kinds: list[tuple[Banner, list[re.Match[str]]]] = []
     for banner in banners:
         openers = [match for match in _lines(banner.opener).finditer(text) if _names_file(match)]
         openers = [
             match for match in openers if not any(span.holds(Span(*match.span())) for span in passed_over)
         ]
         if len(openers) >= banner.least and not _is_example(text, openers[0].start()):
-            yield from _files(text, banner, openers)
-            return
+            kinds.append((banner, openers))
+    if kinds:
+        yield from _files(text, *min(kinds, key=lambda kind: kind[1][0].start()))
 
 
 def _is_example(text: str, start: int) -> bool:
@@ -45,13 +48,31 @@ def _names_file(match: re.Match[str]) -> bool:
     return match["path"] is not None and is_named_path(match["path"])
 
 
+def _closers(text: str, pattern: str) -> Callable[[re.Match[str]], re.Match[str] | None]:
+    """Return what finds the line that ends the file below an opener: that which names it, or the next one."""
+    closers = list(_lines(pattern).finditer(text))
+    starts = [closer.start() for closer in closers]
+    naming: dict[str, list[int]] = {}
+    for number, closer in enumerate(closers):
+        naming.setdefault(closer.groupdict().get("path") or "", []).append(number)
+
+    def closer_of(opener: re.Match[str]) -> re.Match[str] | None:
+        number = bisect_left(starts, opener.end())
+        named = naming.get(opener["path"], [])
+        named = named[bisect_left(named, number) :][:1] or [number]
+        return closers[named[0]] if named[0] < len(closers) else None
+
+    return closer_of
+
+
 def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Iterator[ReadElement]:
     position = 0
+    next_closer = _closers(text, banner.closer) if banner.closer else None
     for number, opener in enumerate(openers):
         if opener.start() < position:
             continue  # It is content of the file before it.
         limit = openers[number + 1].start() if number + 1 < len(openers) else len(text)
-        closer = _lines(banner.closer).search(text, opener.end()) if banner.closer else None
+        closer = next_closer(opener) if next_closer else None
         position = closer.end() if closer else limit
         problems: tuple[Problem, ...] = ()
         if closer:

@@ -21,24 +21,24 @@ def content_of(text: str, body: Span, path: str, rule: str) -> Span:
     inner = Span(min(start + line_break, body.end), body.end)
     if line_break and (indent := _INDENT.search(text, max(inner.start, body.end - 80), body.end)):
         inner = Span(inner.start, max(inner.start, indent.start()))
-    if rule and (between := _between(text, inner, rule, rule)):
+    if rule and (between := _between(text, inner, rule, rule, is_rule=True)):
         return between
     if extension_of(path) not in MARKDOWN and (fence := _FENCE.match(text, inner.start, inner.end)):
         return _between(text, inner, text[fence.start() : fence.end()].strip(), fence["mark"]) or inner
     return inner
 
 
-def _between(text: str, span: Span, first: str, last: str) -> Span | None:
-    """Return what is between a line *first* and a line *last*, the only ones of *span* that say so."""
+def _between(text: str, span: Span, first: str, last: str, *, is_rule: bool = False) -> Span | None:
+    """Return what is between the lines *first* and *last* of *span*; of a fence the only ones that say so."""
     pattern = rf"[ \t\r\n]*{re.escape(first)}[ \t]*(?:\r\n?|\n)"
     opener = re.compile(pattern).match(text, *span)
     if opener is None:
         return None
     closing = re.compile(rf"(?<![^\r\n])[ \t]*{re.escape(last)}[ \t]*(?=[\r\n]|\Z)")
     closers = list(closing.finditer(text, opener.end(), span.end))
-    if len(closers) != 1 or text[closers[0].end() : span.end].strip():
+    if not closers or (len(closers) > 1 and not is_rule) or text[closers[-1].end() : span.end].strip():
         return None
-    return Span(opener.end(), closers[0].start())
+    return Span(opener.end(), closers[-1].start())
 
 
 def without_blank_lines(text: str, span: Span) -> Span:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from descant.formats.containers import problem_kinds as kinds
 from descant.formats.containers.arguments import Arguments, arguments_of, children_of, word
 from descant.formats.containers.content import content_of
-from descant.formats.containers.read_element import ReadElement, shown, unclosed
+from descant.formats.containers.read_element import ReadElement, doubts_of_end, rest_problem, shown
 from descant.formats.containers.record import BODY, ElementKind, Operation
 from descant.formats.containers.tagged_calls import read_call_in
 from descant.formats.containers.tokens import CALLS, ElementTags
@@ -13,7 +13,7 @@ from descant.formats.edits import read_edits
 from descant.formats.edits.edit_nodes import file_node, implied, listing, mapping, verbatim
 from descant.formats.edits.text_lines import lines
 from descant.formats.markdown.file_names import is_named_path
-from descant.problems import Problem, ProblemKind, Related
+from descant.problems import Problem, ProblemKind
 from descant.source import Span
 from descant.syntax import Mapping as Object
 from descant.syntax import Node, Scalar
@@ -42,10 +42,10 @@ def read_element(text: str, pair: ElementTags, end: int, records: Records) -> Re
 
 def _read_call(text: str, pair: ElementTags, body: Span, stop: int, *, is_open: bool) -> ReadElement:
     files, problems = read_call_in(text, pair.opener, body, is_open=is_open)
-    if is_open:
-        problems = (Problem(kinds.UNCLOSED_CONTAINER, pair.opener.span, unclosed(pair.opener)), *problems)
+    problems = (*doubts_of_end(pair, is_open=is_open), *problems)
     span = Span(pair.opener.start, stop)
-    return ReadElement(span, files, problems, not is_open and all(file.complete for file in files))
+    is_whole = not is_open and not pair.others
+    return ReadElement(span, files, problems, is_whole and all(file.complete for file in files))
 
 
 def _has_parts(kind: ElementKind, arguments: Arguments) -> bool:
@@ -72,21 +72,15 @@ class _Reader:
     ) -> None:
         self.text, self.pair, self.span = text, pair, span
         self.element, self.arguments, self.is_open = element, arguments, is_open
+        self.body = Span(pair.opener.end, pair.closer.start if pair.closer else span.end)
+        self.is_whole = not is_open and not pair.others and arguments.rest is None
         self.problems: list[Problem] = []
 
     def read(self) -> ReadElement:
-        if self.is_open:
-            self.report(
-                kinds.UNCLOSED_CONTAINER,
-                f"Unclosed {shown(self.pair.opener)}; it was read to where the next one starts.",
-            )
-        elif self.pair.others:
-            related = tuple(Related("It may be closed here.", tag.span) for tag in self.pair.others[:8])
-            message = "Another closing tag stands before the one that was read as its end."
-            self.problems.append(
-                Problem(kinds.CLOSER_IN_CONTAINER, self.pair.opener.span, message, related=related)
-            )
+        self.problems += doubts_of_end(self.pair, is_open=self.is_open)
         files = tuple(_ACTIONS[self.element.action](self))
+        if files and self.arguments.rest is not None:
+            self.problems.append(rest_problem(self.pair, self.arguments.rest))
         is_silent = not files and not self.problems
         if is_silent and self.element.action is not Operation.SAY:
             self.report(kinds.ACTION_NOT_READ, f"{shown(self.pair.opener)} was not read: nothing is in it.")
@@ -119,13 +113,12 @@ class _Reader:
             return
         body = self.arguments.spans[name] if name is not None else Span.at(self.pair.opener.end)
         inner = content_of(self.text, body, path.value, self.element.rule)
-        is_whole = not self.is_open and not self.pair.others
-        content = verbatim(self.text, inner)._replace(complete=is_whole)
-        yield self.file("write", path, content=content, is_whole=is_whole)
+        content = verbatim(self.text, inner)._replace(complete=self.is_whole)
+        yield self.file("write", path, content=content)
 
-    def file(self, operation: str, path: Scalar, *, is_whole: bool = True, **parts: object) -> Object:
+    def file(self, operation: str, path: Scalar, **parts: object) -> Object:
         start = implied(self.pair.opener.start, operation)
-        return file_node(self.span, start, path, complete=is_whole and not self.is_open, **parts)  # type: ignore[arg-type]
+        return file_node(self.span, start, path, complete=self.is_whole, **parts)  # type: ignore[arg-type]
 
     def delete(self) -> Iterator[Object]:
         path = self.path(self.element.path)
@@ -144,11 +137,14 @@ class _Reader:
         parts = [self.arguments]
         if element.each and (name := self.arguments.first((element.each,))) is not None:
             del name
-            bodies = children_of(text, Span(self.pair.opener.end, self.span.end), element.each)
+            bodies = children_of(text, self.body, element.each)
             parts = [arguments_of(text, _bare(self.pair), body, element) for body in bodies]
         hunks: list[Object] = []
         for arguments in parts:
             own = _with(self, arguments)
+            if arguments.rest is not None and self.is_whole:
+                self.is_whole = False
+                self.problems.append(rest_problem(self.pair, arguments.rest))
             old, new, blocks = (
                 arguments.first(names) for names in (element.old, element.new, element.content)
             )
@@ -173,7 +169,7 @@ class _Reader:
             yield from self.refuse("its edit is in no format that is known")
             return
         self.problems += (problem for problem in edits.problems if problem.severity <= 2)
-        yield from edits.files
+        yield from (file if self.is_whole else file._replace(complete=False) for file in edits.files)
 
     def hunk(self, arguments: Arguments, old: str, new: str) -> Object:
         named: dict[str, Node | None] = {}

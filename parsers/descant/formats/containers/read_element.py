@@ -1,9 +1,11 @@
 """What was read of one container, and how it is called in messages."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from descant.formats.containers.tokens import ContainerTag
-from descant.problems import Problem
+from descant.formats.containers.problem_kinds import CLOSER_IN_CONTAINER, UNCLOSED_CONTAINER
+from descant.formats.containers.tokens import ContainerTag, ElementTags
+from descant.problems import Problem, Related
 from descant.source import Span
 from descant.syntax import Mapping as Object
 
@@ -24,6 +26,20 @@ def shown(opener: ContainerTag) -> str:
     return f"<{opener.name}>" if opener.tag == opener.name else f"Call of {opener.name}"
 
 
-def unclosed(opener: ContainerTag) -> str:
-    """Return the message that nothing closes what *opener* opens."""
-    return f"{shown(opener)} is not closed; it was read to where the next one starts."
+def doubts_of_end(pair: ElementTags, *, is_open: bool) -> Iterator[Problem]:
+    """Yield what is wrong with the end of *pair*."""
+    opener = pair.opener
+    if is_open:
+        message = f"{shown(opener)} is not closed; it was read to where the next one starts."
+        yield Problem(UNCLOSED_CONTAINER, opener.span, message)
+    elif pair.others:
+        related = tuple(Related("It may be closed here.", tag.span) for tag in pair.others[:8])
+        message = "Another closing tag stands before the one that was read as its end."
+        yield Problem(CLOSER_IN_CONTAINER, opener.span, message, related=related)
+
+
+def rest_problem(pair: ElementTags, rest: Span) -> Problem:
+    """Return the problem that the *rest* of *pair* is none of its parts."""
+    message = f"The parts of {shown(pair.opener)} do not fill it; one of them may end later."
+    related = (Related("This is none of them.", rest),)
+    return Problem(CLOSER_IN_CONTAINER, pair.opener.span, message, related=related)

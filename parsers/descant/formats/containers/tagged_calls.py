@@ -48,16 +48,23 @@ def _parameters(text: str, body: Span) -> Iterator[tuple[str, Span]]:
 
 
 def _end_of(text: str, rest: Span, tag: str) -> Span | None:
-    """Return the closing tag of an argument: the first one behind which nothing is, or the next one."""
-    for closer in _closer(tag).finditer(text, *rest):
-        if _NEXT.match(text, closer.end(), rest.end):
-            return Span(*closer.span())
-    return None
+    """Return the closing tag of an argument, or nothing.
+
+    It is the first one that is not opened in the text itself, and behind which nothing is, or the next one.
+    """
+    first, depth = None, 0
+    for match in _both(tag).finditer(text, *rest):
+        depth += -1 if match["close"] else 1
+        if match["close"] and _NEXT.match(text, match.end(), rest.end):
+            if depth < 0:
+                return Span(*match.span())
+            first = first or Span(*match.span())
+    return first
 
 
 _NEXT = regex(r"\s*+(?:<(?:parameter|argument)[\s=]|<[A-Za-z_][\w-]*+>|\Z)")
 
 
 @cache
-def _closer(tag: str) -> re.Pattern[str]:
-    return regex(rf"</{re.escape(tag)}\s*>")
+def _both(tag: str) -> re.Pattern[str]:
+    return regex(rf"<(?P<close>/)?{re.escape(tag)}(?(close)\s*|(?:[\s=][^<>]*)?)>")
