@@ -39,7 +39,10 @@ _FENCE = regex(r"[ \t>]*(?:`{3,}|~{3,})")
 _FILEPATH = regex(r"[ \t]*(?:\#|//|--|;|%|<!--|/\*+|\{/\*)[ \t]*file_?path[ \t]*:", re.IGNORECASE)
 _LAZY = regex(
     r"(?:\#|//|--|;|%|<!--|/\*|\(\*|^)[ \t]*(?:\.{3,}|…)[ ]?[^.…\r\n]{0,80}?"
-    r"\b(?:unchanged|existing|rest|same|remaining|remainder|omitted|keep)\b[^\r\n]*",
+    r"\b(?:unchanged|existing|rest|same|remaining|remainder|omitted|keep)\b[^\r\n]*"
+    r"|(?:\#|//|--|;|<!--|/\*)[ \t]*"
+    r"(?:your existing\b[^\r\n]{0,40}|[^\r\n]{0,60}?\bomitted for (?:brevity|clarity)[^\r\n]*)"
+    r"|^[ \t]*(?:\{\{ ?(?:\.{3}|…) ?\}\}|⋮[^\r\n]*)[ \t]*$|^\.{3}[ \t]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 """What stands for code behind other code in its line, or without a comment."""
