@@ -1,4 +1,4 @@
-"""Lines of prose that say that a file is deleted or moved: ``### Deleted file: src/old.py``.
+"""Lines beside an answer that say that a file is deleted or moved: ``### Deleted file: src/old.py``.
 
 No format asks for them, but models and tools write them beside code blocks and diffs.
 """
@@ -25,10 +25,15 @@ _MARKED = regex(
     rf"\*{{0,3}}+:?[ \t]*+",
     re.IGNORECASE,
 )
+_COMMAND = regex(
+    r"[ \t]*+(?:[$>][ \t]++)?(?:sudo[ \t]++)?(?:git[ \t]++)?(?:rm|mv|Remove-Item|Move-Item)[ \t]++"
+    r"(?:-[fqv]++[ \t]++)?"
+    r"(?P<path>[^\s*?;&|<>$'\"`-][^\s*?;&|<>$'\"`]*\.[A-Za-z]\w*)(?:[ \t]++[^\s;&|<>]++)?[ \t]*+"
+)
 _LABEL = regex(rf"{_BEGIN}{_VERB}[ ]files?\*{{0,3}}+:?\*{{0,3}}+[ \t]*+", re.IGNORECASE)
 _ITEM = regex(rf"[ \t]*+(?:[-*+]|\d{{1,3}}[.)])[ \t]++\*{{0,3}}+{_FIRST}\*{{0,3}}+[ \t]*+")
 _LIKE_PATH = regex(r"[^\s,;()]*(?:[/\\][\w.@+-]*\w|\.[A-Za-z]\w{0,15})")
-_HINT = regex(r"delete|remove|rename|move", re.IGNORECASE)
+_HINT = regex(r"delete|remove|rename|move|\b(?:rm|mv)\b", re.IGNORECASE)
 _LINE = regex(r"[^\r\n]++")
 _LONGEST = 400
 
@@ -50,7 +55,9 @@ def stated_operations(text: str, start: int, end: int) -> Iterator[StatedOperati
     for line in _LINE.finditer(text, start, end):
         if line.end() - line.start() > _LONGEST:
             continue
-        if operation := stated_operation(text, Span(*line.span())):
+        if command := _COMMAND.fullmatch(text, *line.span()):
+            yield StatedOperation(Span(*line.span()), Span(*command.span("path")), deletes=False)
+        elif operation := stated_operation(text, Span(*line.span())):
             yield operation
             is_listed = False
         elif _LABEL.fullmatch(line[0]):
