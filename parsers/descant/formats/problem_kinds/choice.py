@@ -147,8 +147,8 @@ OPERATION_NOT_READ = ProblemKind(
     "operation-not-read",
     Severity.WARNING,
     "A deletion or a move is stated beside the answer, and not read.",
-    """A line of prose, or a command, deletes or moves a file, but the answer does not do so. Beside code blocks
-a heading `### Deleted file: src/a.py` is read as a deletion; nothing else of this kind is. Delete or move the
+    """A line of prose, or a command, deletes or moves a file, but the answer does not. Beside code blocks a
+heading `### Deleted file: src/a.py` is read as a deletion; nothing else of this kind is. Delete or move the
 file yourself, or ask for the whole answer in a format with such operations.
 
 Wrong: ``Removed: `src/old.py` `` above a diff
