@@ -77,10 +77,19 @@ def _lines(hunk: HunkContents) -> Iterator[str]:
         yield f"{line}\n{_NO_LINE_END if number in last else ''}"
 
 
+_INSTRUCTIONS = (
+    "Write all changes as one unified diff, as `git diff` prints it, without a code fence. Each line of "
+    "a change begins with one character more: a space where it stays, a minus sign where it goes, a "
+    "plus sign where it is new; an empty line that stays is a space. Copy the lines that stay and go "
+    "exactly, with three lines that stay around each change. A new file has `--- /dev/null`, and only "
+    "lines with a plus sign. Count the lines for the `@@` headers as well as you can, and leave nothing "
+    "out."
+)
 TARGET = Target(
     "diff",
     "a unified diff",
     (_write,),
+    _INSTRUCTIONS,
     ("unified_diff",),
     operations=frozenset(("write", "patch", "move", "delete")),
     details=frozenset((Detail.ADDITION, Detail.NUMBER, Detail.ANCHOR, Detail.HELD, Detail.LINE_END)),

@@ -23,7 +23,9 @@ def _write(contents: Contents, signs: int) -> str:
 
 def _file(file: FileContents, signs: int) -> str:
     if file.operation == "write":
-        changes = [("", file.content or "")]
+        content = file.content or ""
+        # A marker begins a line, whatever the content ends with: then it is not what was wanted.
+        changes = [("", content if content[-1:] in ("", "\n", "\r") else content + "\n")]
     else:
         changes = [(_text(hunk.old_lines), _text(hunk.new_lines)) for hunk in file.hunks]
 
@@ -49,10 +51,19 @@ _WRITINGS: tuple[Callable[[Contents], str], ...] = (
     partial(_write, signs=_SIGNS),
     partial(_write, signs=_MOST_SIGNS),
 )
+_INSTRUCTIONS = (
+    "Write each change of a file as a search/replace block: the path alone on a line, and below it a "
+    "code block with a line `<<<<<<< SEARCH`, lines as they are in the file now, a line `=======`, the "
+    "lines that take their place, and a line `>>>>>>> REPLACE`. Copy the old lines exactly, with their "
+    "blanks, whole, with nothing left out, and with so many lines around the change that they are in "
+    "the file only once. Write the path above each block. For a new file leave the old lines out. No "
+    "file can be deleted or moved."
+)
 TARGET = Target(
     "edits",
     "search/replace blocks",
     _WRITINGS,
+    _INSTRUCTIONS,
     ("search_replace",),
     operations=frozenset(("write", "patch")),
     details=frozenset(),

@@ -23,4 +23,9 @@ def _data(contents: Contents) -> dict[str, Any]:
     return data
 
 
-TARGET = Target("json", "JSON", (_write,), ("json",))
+_INSTRUCTIONS = (
+    "Answer with one JSON object and nothing else: no words before or after it, and no code fence "
+    "around it. Write valid JSON: double quotes, no comments, no comma before a closing bracket, line "
+    "breaks in texts as `\\n`."
+)
+TARGET = Target("json", "JSON", (_write,), _INSTRUCTIONS, ("json",))

@@ -85,4 +85,9 @@ def _block(content: str, language: str, *attributes: str) -> str:
     return f"{fence}{language}{braces}\n{content}{line_break}{fence}\n"
 
 
-TARGET = Target("markdown", "Markdown", (_write, _write_in_blocks), ("markdown",))
+_INSTRUCTIONS = (
+    "Answer in Markdown, with the headings of the example. Write each file whole, with nothing left "
+    "out, in one code block below a heading with its path in back-ticks. The fence of a block has to be "
+    "longer than all fences in the file. Write no other code blocks."
+)
+TARGET = Target("markdown", "Markdown", (_write, _write_in_blocks), _INSTRUCTIONS, ("markdown",))

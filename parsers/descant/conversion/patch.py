@@ -23,13 +23,24 @@ def _section(file: FileContents) -> str:
 def _hunk(hunk: HunkContents) -> str:
     anchors = "".join(f"@@ {anchor}\n" for anchor in hunk.hints.anchors) or "@@\n"
     lines = "".join(f"{line}\n" for line in signed_lines(hunk))
-    return f"{anchors}{lines}{'*** End of File' + chr(10) if hunk.hints.is_at_end else ''}"
+    is_at_end = hunk.hints.is_at_end and not hunk.hints.is_appended
+    return f"{anchors}{lines}{'*** End of File' + chr(10) if is_at_end else ''}"
 
 
+_INSTRUCTIONS = (
+    "Write all changes as one patch, from a line `*** Begin Patch` to a line `*** End Patch`, without a "
+    "code fence. A file begins with `*** Update File: `, `*** Add File: ` or `*** Delete File: ` and "
+    "its path; below the first, `*** Move to: ` and a path moves it. A change begins with `@@`, or with "
+    "`@@ ` and a line that stands above it, such as that of its class or function. Each line of a "
+    "change, or of a new file, begins with one character more: a space where it stays, a minus sign "
+    "where it goes, a plus sign where it is new. Copy the lines that stay and go exactly, with three "
+    "lines that stay around each change."
+)
 TARGET = Target(
     "patch",
     "a patch",
     (_write,),
+    _INSTRUCTIONS,
     ("apply_patch",),
     operations=frozenset(("write", "patch", "move", "delete")),
     details=frozenset((Detail.ADDITION, Detail.ANCHOR, Detail.ANCHORS, Detail.END)),

@@ -49,4 +49,10 @@ def _holds(block: str, file: FileContents) -> bool:
     return contents_of(analyze(block)).files == (file,)
 
 
-TARGET = Target("tags", "tags", (_write, write_document), ("tags", "xml"))
+_INSTRUCTIONS = (
+    "Answer in the tags of the example and nothing else: no words between them, and no code fence "
+    "around them. Begin each tag on a line of its own. Write each file whole, with nothing left out, "
+    "and as it is: nothing in it is escaped. Where a line of a file looks like one of these tags, put "
+    "all of the file between `<![CDATA[` and `]]>`."
+)
+TARGET = Target("tags", "tags", (_write, write_document), _INSTRUCTIONS, ("tags", "xml"))

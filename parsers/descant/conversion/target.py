@@ -71,6 +71,8 @@ class Target:
     title: str
     """As people call it, such as in "convert to JSON"."""
     writings: tuple[Callable[[Contents], str], ...]
+    instructions: str
+    """What a model is told that is to write it: how, in a few sentences."""
     read_as: tuple[str, ...]
     """The names of the formats that these are in, its own first; what is read in another one was misread."""
     operations: frozenset[str] = frozenset(("write",))

@@ -45,4 +45,9 @@ def _cdata(text: str) -> str:
     return "<![CDATA[" + text.replace("]]>", "]]]]><![CDATA[>") + "]]>"
 
 
-TARGET = Target("xml", "XML", (write_document,), ("xml",))
+_INSTRUCTIONS = (
+    "Answer with one well-formed XML document, as in the example, and nothing else: no words before or "
+    "after it, and no code fence around it. Write each file whole, with nothing left out, and all texts "
+    "between `<![CDATA[` and `]]>`; where a text has `]]>`, write `]]]]><![CDATA[>` instead."
+)
+TARGET = Target("xml", "XML", (write_document,), _INSTRUCTIONS, ("xml",))

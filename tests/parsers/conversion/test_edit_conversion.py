@@ -174,6 +174,17 @@ def test_edits_are_written_as_aider_has_them() -> None:
     assert [file.path for file in conversion.without_hints] == ["a.py"]
 
 
+def test_a_change_goes_through_all_formats_of_edits_and_back() -> None:
+    edits = written(GIT[: GIT.index("diff --git a/old")], "edits")
+    patch = written(written(edits, "diff"), "patch")
+    assert patch == (
+        "*** Begin Patch\n*** Update File: a.py\n@@\n x\n-y\n+Y\n+Z\n z\n@@\n v\n-w\n*** End Patch\n"
+    )
+    assert written(patch, "edits") == edits
+    appended = "*** Begin Patch\n*** Update File: a.py\n@@\n+y\n*** End Patch\n"
+    assert written(appended, "patch") == appended
+
+
 def test_a_diff_of_edits_has_no_numbers_since_nobody_knows_them() -> None:
     blocks = written(GIT[: GIT.index("diff --git a/old")], "edits")
     assert written(blocks, "diff") == (

@@ -12,6 +12,7 @@ from descant.contracts import PROVIDERS
 from descant.contracts.codec_validation import is_valid, validate
 from descant.contracts.prompt import prompt_for
 from descant.contracts.prompt_example import example_of
+from descant.contracts.prompt_formats import FORMATS, format_prompt
 from descant.contracts.reask import MANY, reask
 from descant.contracts.reask_validation import NoCodeError, validation_input
 from descant.embedded import check_embedded
@@ -65,6 +66,39 @@ def test_only_what_can_be_written_in_tags_has_them_as_a_fallback() -> None:
     assert analysis.format == "tags"
     assert [file.path for file in analysis.answer.files] == ["src/example.py"]
     assert "in these tags" not in prompt_for(BY_NAME["vtk.generation"])
+
+
+OPERATIONS = {
+    "search_replace": {"patch", "write"},
+    "apply_patch": {"patch", "write", "move", "delete"},
+    "unified_diff": {"patch", "write", "move", "delete"},
+}
+
+
+@pytest.mark.parametrize("format", sorted(set(FORMATS) - {"json"}))
+def test_the_example_for_each_format_reads_back_in_it_without_a_problem(format: str) -> None:
+    prompt = format_prompt(BY_NAME["dce.harmony"], format)
+    assert prompt is not None
+    assert prompt.startswith(FORMATS[format].instructions)
+    example = prompt.partition("An example of the form, not of the content:\n\n")[2]
+    mark, _, rest = example.partition("\n")
+    analysis = analyze(rest.rpartition(f"\n{mark}")[0] + "\n")
+
+    assert analysis.format == format
+    assert analysis.complete
+    assert [problem.code for problem in analysis.problems if problem.severity <= Severity.WARNING] == []
+    assert analysis.answer.summary is not None
+    assert len(analysis.answer.steps) == 1
+    assert {file.operation for file in analysis.answer.files} == OPERATIONS.get(format, {"write"})
+    assert analysis.answer.files[-1].content == "The complete new content\n"
+
+
+def test_descant_prompt_asks_for_a_format_or_says_that_the_schema_has_none(run: Any) -> None:
+    prompt = format_prompt(BY_NAME["dce.harmony"], "apply_patch")
+    assert run("prompt", "dce.harmony", "--format", "apply_patch") == (0, prompt, "")
+    refused = "descant: vtk.generation cannot be written in tags; use --format json\n"
+    assert run("prompt", "vtk.generation", "--format", "tags") == (2, "", refused)
+    assert run("prompt", "dce.harmony", "--format", "json") == run("prompt", "dce.harmony")
 
 
 class Leaf(BaseModel):
