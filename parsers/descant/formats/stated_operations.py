@@ -33,7 +33,9 @@ _COMMAND = regex(
 _LABEL = regex(rf"{_BEGIN}{_VERB}[ ]files?\*{{0,3}}+:?\*{{0,3}}+[ \t]*+", re.IGNORECASE)
 _ITEM = regex(rf"[ \t]*+(?:[-*+]|\d{{1,3}}[.)])[ \t]++\*{{0,3}}+{_FIRST}\*{{0,3}}+[ \t]*+")
 _LIKE_PATH = regex(r"[^\s,;()]*(?:[/\\][\w.@+-]*\w|\.[A-Za-z]\w{0,15})")
-_HINT = regex(r"delete|remove|rename|move|\b(?:rm|mv)\b", re.IGNORECASE)
+_WORDS = ("elete", "emove", "ename", "move", "ELETE", "EMOVE", "ENAME", "MOVE", "Move", "rm ", "mv ")
+_EARLY = 16
+"""So far behind the start of a line, or a bracket, the words stand."""
 _LINE = regex(r"[^\r\n]++")
 _LONGEST = 400
 
@@ -49,24 +51,48 @@ class StatedOperation(NamedTuple):
 
 def stated_operations(text: str, start: int, end: int) -> Iterator[StatedOperation]:
     """Yield the lines between *start* and *end* that say that a file is deleted or moved."""
-    if not _HINT.search(text, start, end):
-        return
-    is_listed = False
-    for line in _LINE.finditer(text, start, end):
+    position = start
+    for at in _lines_with_words(text, start, end):
+        line = _LINE.match(text, at, end)
+        if line is None or at < position:
+            continue
+        position = line.end()
         if line.end() - line.start() > _LONGEST:
             continue
         if command := _COMMAND.fullmatch(text, *line.span()):
             yield StatedOperation(Span(*line.span()), Span(*command.span("path")), deletes=False)
         elif operation := stated_operation(text, Span(*line.span())):
             yield operation
-            is_listed = False
         elif _LABEL.fullmatch(line[0]):
-            is_listed = True
-        elif is_listed and (item := _ITEM.fullmatch(text, *line.span())):
-            if path := _path(item):
-                yield StatedOperation(Span(*line.span()), path, deletes=False)
+            for item in _items(text, position, end):
+                position = item.line.end
+                yield item
+
+
+def _lines_with_words(text: str, start: int, end: int) -> list[int]:
+    """Return where the lines start that have one of the words; most have none, and a search costs little."""
+    starts = set[int]()
+    for word in _WORDS:
+        at = text.find(word, start, end)
+        while at >= 0:
+            near = max(start, at - _LONGEST)
+            line_break = max(text.rfind("\n", near, at), text.rfind("\r", near, at))
+            begin = max(line_break, start - 1) + 1
+            is_early = at - begin <= _EARLY or "(" in text[at - _EARLY : at] or "[" in text[at - _EARLY : at]
+            if is_early and (line_break >= 0 or near == start):
+                starts.add(begin)
+            at = text.find(word, at + len(word), end)
+    return sorted(starts)
+
+
+def _items(text: str, start: int, end: int) -> Iterator[StatedOperation]:
+    """Yield the files that the list from *start* on names."""
+    for line in _LINE.finditer(text, start, end):
+        item = _ITEM.fullmatch(text, *line.span()) if line.end() - line.start() <= _LONGEST else None
+        if path := _path(item) if item else None:
+            yield StatedOperation(Span(*line.span()), path, deletes=False)
         elif line[0].strip():
-            is_listed = False
+            return
 
 
 def stated_operation(text: str, line: Span) -> StatedOperation | None:
