@@ -69,8 +69,6 @@ def passed_over(
     signature = _SIGNATURE.match(text, line.start, end)
     if signature and not (is_in_hunk and signature["other"]):
         return PassedOver(signature.end())
-    if text[line.start : line.start + 1] in " +-@":
-        return None
     behind = head_behind(text, line.start, end)
     if behind is not None:
         return PassedOver(behind)

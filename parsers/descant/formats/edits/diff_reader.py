@@ -70,6 +70,9 @@ class DiffReader(DiffRun):
 
     def takes_block(self, line: TextLine) -> int | None:
         """Take a hunk of a context diff, or what is no line of a file; return where it ends."""
+        sign = self.text[line.start : line.start + 1]
+        if sign in ("+", " ", "@") or (sign == "-" and not self.text.startswith("--", line.start)):
+            return None
         lacks = self.hunk is not None and self.hunk.lacks > 0
         end = self.region.end
         block = passed_over(self.text, line, end, is_in_hunk=lacks, is_in_header=self.is_in_header)
@@ -98,7 +101,8 @@ class DiffReader(DiffRun):
     def git_line_at(self, line: TextLine) -> GitLine | None:
         """Return *line* as one of git, if it is one: in a hunk there is none."""
         may_be_line = self.text.startswith(("+", "-", " "), line.start) and not self.is_in_header
-        may_be_line = may_be_line and _ABOVE_INDEX.match(self.text, line.start, self.region.end) is None
+        if may_be_line and "diff --git " in self.text[line.start + 1 : line.start + 14]:
+            may_be_line = _ABOVE_INDEX.match(self.text, line.start, self.region.end) is None
         if may_be_line and (self.hunk is None or self.hunk.lacks or self.text[line.start] in "+-"):
             return None
         return git_line(self.text, line, is_header=self.is_in_header)
@@ -127,7 +131,9 @@ class DiffReader(DiffRun):
         if may_be_header and is_nearly_header(self.text, line):
             return self.begin_hunk(line)
         is_named_again = bool(self.files) and self.files[-1].is_named_again(line)
-        if is_named_again or _TWICE.match(self.text, line.start, self.region.end):
+        if is_named_again or (
+            written.startswith("--- ") and _TWICE.match(self.text, line.start, self.region.end)
+        ):
             self.problems.append(stray(self.text, line.span))
             return True
         is_headless = self.hunk is None and bool(self.files) and self.files[-1].has_names

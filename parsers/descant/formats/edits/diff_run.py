@@ -54,8 +54,8 @@ class DiffRun:
 
     def file_header_at(self, line: TextLine) -> re.Match[str] | None:
         """Return the two names of files that start at *line*, unless they are lines of a hunk."""
-        header = CONTEXT_NAMES.match(self.text, line.start, self.region.end)
-        header = header or _NAMES.match(self.text, line.start, self.region.end)
+        is_context = self.text.startswith("*", line.start)
+        header = (CONTEXT_NAMES if is_context else _NAMES).match(self.text, line.start, self.region.end)
         if header is None or self.hunk is None:
             return header
         is_file = is_file_header(self.text, Span(*header.span())) or bool(self.files[-1].renamed)
