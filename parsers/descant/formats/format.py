@@ -1,9 +1,9 @@
 """What a wire format is: a name and a function that finds answers written in it."""
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import Protocol
 
 from descant.problems import Problem, ProblemKind
 from descant.schemas.schema import Parts, Vocabulary
@@ -46,6 +46,13 @@ class Precedence(Enum):
     """Where nothing else is known, since any text may seem to be written in it."""
 
 
+class Mark(Protocol):
+    """What is fast to look for, and without which a text holds nothing in a format."""
+
+    def search(self, text: str, /) -> object:
+        """Return something true if *text* has it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A wire format. ``find(source, known_keys, passed_over)`` returns its candidates in order of the text.
@@ -58,5 +65,5 @@ class Format:
     find: Callable[[Source, Vocabulary, tuple[Span, ...]], Iterable[Candidate]]
     problem_kinds: tuple[ProblemKind, ...]
     rung: Precedence = Precedence.ANSWER
-    mark: re.Pattern[str] | None = None
+    mark: Mark | None = None
     """Of edits: without it there are none."""

@@ -11,7 +11,7 @@ from descant.formats import problem_kinds as shared
 from descant.formats.containers import problem_kinds
 from descant.formats.containers.banners import read_banners
 from descant.formats.containers.families import FAMILIES
-from descant.formats.containers.mark import mark_of
+from descant.formats.containers.mark import ContainerMark
 from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.record import ElementKind, Family
 from descant.formats.containers.unknown import holds_more, unknown_problem
@@ -32,10 +32,10 @@ def format_of(families: Sequence[Family]) -> Format:
     for element in (element for family in families for element in family.elements):
         records.setdefault(element.tag, []).append(element)
     banners = [banner for family in families for banner in family.banners]
-    mark = mark_of(records, banners)
+    mark = ContainerMark(records, banners)
 
     def find(source: Source, _keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
-        if mark.search(source.text) is None:
+        if not mark.search(source.text):
             return
         containers = walk(source.text, records, passed_over)
         read, examples = containers.elements, containers.fenced

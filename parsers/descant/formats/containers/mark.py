@@ -1,26 +1,43 @@
-"""By what a text is known that may hold containers, in one fast pattern."""
+"""By what a text is known that may hold containers: fast, since most texts hold none."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from descant.formats.containers.record import Banner, ElementKind
-from descant.formats.containers.unknown import MAY_BE_UNKNOWN
+from descant.formats.containers.tokens import CALLS
+from descant.formats.containers.unknown import may_be_unknown
+from descant.patterns import regex
 
-_CALLS = r"<(?:invoke\s|function\s*=|function\sname)"
+_NAME = regex(r"<([A-Za-z_][\w-]*+)")
 
 
-def mark_of(records: Mapping[str, Sequence[ElementKind]], banners: Iterable[Banner]) -> re.Pattern[str]:
-    """Return the pattern of what starts one of *records* or *banners*."""
-    plain, marked = [], []
-    for tag, elements in records.items():
-        if all(element.when for element in elements):
-            names = "|".join(sorted({re.escape(name) for element in elements for name, _ in element.when}))
-            marked.append(
-                rf"<{re.escape(tag)}(?:\s[^<>]{{0,300}}\b(?:{names})\s*=|>\s*(?:<\w+>[^<]*</\w+>\s*){{0,4}}<(?:{names})>)"
-            )
-        else:
-            plain.append(re.escape(tag))
-    tags = [rf"<(?:{'|'.join(sorted(plain, key=len, reverse=True))})\b"] if plain else []
-    lines = [rf"^{banner.opener}" for banner in banners]
-    lines = [re.sub(r"\(\?P<\w+>", "(?:", line) for line in lines]
-    return re.compile("|".join((*tags, *marked, _CALLS, MAY_BE_UNKNOWN, *lines)), re.MULTILINE)
+class ContainerMark:
+    """Tells whether a text may hold one of some containers."""
+
+    def __init__(self, records: Mapping[str, Sequence[ElementKind]], banners: Iterable[Banner]) -> None:
+        # A tag that other formats know counts only with what makes it an action.
+        marked = {tag: kinds for tag, kinds in records.items() if all(kind.when for kind in kinds)}
+        self._names = frozenset((*records, *CALLS)) - marked.keys()
+        self._marked = frozenset(marked)
+        tags = "|".join(map(re.escape, marked)) or "(?!)"
+        told = {re.escape(name) for kinds in marked.values() for kind in kinds for name, _ in kind.when}
+        words = "|".join(sorted(told)) or "(?!)"
+        self._action = re.compile(
+            rf"<(?:{tags})(?:\s[^<>]{{0,300}}\b(?:{words})\s*="
+            rf"|>\s*(?:<\w+>[^<]*</\w+>\s*){{0,4}}<(?:{words})>)"
+        )
+        lines = "|".join(re.sub(r"\(\?P<\w+>", "(?:", banner.opener) for banner in banners)
+        self._banner = re.compile(rf"(?:{lines or '(?!)'})")
+        self._below = re.compile(rf"\n(?:{lines or '(?!)'})")
+
+    def search(self, text: str) -> bool:
+        """Tell whether anything in *text* may be one of them."""
+        if "<" in text:
+            names = set(_NAME.findall(text))
+            if not names.isdisjoint(self._names):
+                return True
+            if not names.isdisjoint(self._marked) and self._action.search(text):
+                return True
+            if may_be_unknown(text):
+                return True
+        return bool(self._banner.match(text) or self._below.search(text))

@@ -10,11 +10,13 @@ from descant.problems import Problem
 from descant.source import Span
 
 _NAMES = r"(?:(?:target|relative|workspace)_?)*(?:file_?)?(?:path|name)|(?:target_?)?file|source|title"
-MAY_BE_UNKNOWN = (
-    rf"^<(?!(?:file|img|a|link|source)\s)[A-Za-z][\w.:-]*(?:=[\w.-]+>|\s(?:[^<>]*\s)?(?i:{_NAMES})\s*=\s*[\"'])"
-    rf"|<(?i:{_NAMES})>"
+_AT_START = (
+    r"<(?!(?:file|img|link|source|div|span|p|a|td|tr|li)[\s>])[A-Za-z][\w.:-]*+"
+    rf"(?:=[\w.-]+>|\s[^<>]*?(?i:{_NAMES})\s*=\s*[\"'])"
 )
-"""A pattern for what may be a container that no record knows."""
+_FIRST = regex(rf"\ufeff?{_AT_START}")
+_LATER = regex(rf"\n{_AT_START}")
+_PART = regex(rf"<(?i:{_NAMES})>")
 _OPENER = regex(
     r"(?:\A\ufeff?|(?<=[\n\r]))(?P<opener><(?P<tag>[A-Za-z][\w.:-]*+)(?:=(?P<tool>[\w.-]+))?(?P<attributes>[^<>]*+)>)"
 )
@@ -31,6 +33,11 @@ _MINED = regex(
 _OF_TAGS = frozenset(
     ("file", "files", "summary", "course_of_action", "curator_activity", "response", "answer")
 )
+
+
+def may_be_unknown(text: str) -> bool:
+    """Tell, faster than by looking for all of it, whether *text* may hold an unknown container."""
+    return bool(_FIRST.match(text) or _LATER.search(text) or _PART.search(text))
 
 
 def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:

@@ -5,14 +5,14 @@ is read into file operations, and never taken for the content of a file.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.apply_patch import read_patches
 from descant.formats.edits.edit_candidates import FileEdits, Read, edits_in, find_with
 from descant.formats.edits.near_markers import marker_in
 from descant.formats.edits.patch_hunks import read_hunks
-from descant.formats.edits.search_markers import CLOSERS, OPENERS
+from descant.formats.edits.search_markers import CLOSERS, MARKER_WORDS, OPENERS
 from descant.formats.edits.search_replace import read_blocks
 from descant.formats.edits.unified_diff import read_diffs
 from descant.formats.format import Candidate, Format, Precedence
@@ -42,12 +42,28 @@ def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None)
     return None
 
 
-def _format(name: str, read: Read, mark: str, *, count: str = "", has_kinds: bool = False) -> Format:
-    marks = re.compile(mark, re.MULTILINE)
+class _Mark:
+    """A pattern that is only looked for in a text that has one of some *words*, which is faster."""
+
+    def __init__(self, pattern: str, words: Sequence[str]) -> None:
+        self._pattern = re.compile(pattern, re.MULTILINE)
+        self._words = words
+
+    def may_be_in(self, text: str) -> bool:
+        return any(word in text for word in self._words)
+
+    def search(self, text: str) -> bool:
+        return self.may_be_in(text) and self._pattern.search(text) is not None
+
+
+def _format(
+    name: str, read: Read, mark: str, words: Sequence[str], *, count: str = "", has_kinds: bool = False
+) -> Format:
+    marks = _Mark(mark, words)
     counted = re.compile(count or mark, re.MULTILINE)
 
     def find(source: Source, _keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
-        cut = cut_at(_weighed(counted.finditer(source.text)))
+        cut = cut_at(_weighed(counted.finditer(source.text))) if marks.may_be_in(source.text) else None
         if cut is not None:
             source = Source(source.text[:cut])
             passed_over = tuple(span for span in passed_over if span.end <= cut)
@@ -68,11 +84,13 @@ def _weighed(marks: Iterable[re.Match[str]]) -> Iterator[tuple[int, int]]:
 
 
 _HEADER = r"^[ \t>]*(?:@@|--- |\+\+\+ |diff --git |rename |(?:`{3,}|~{3,}) ?(?:diff|patch))"
-UNIFIED_DIFF = _format("unified_diff", read_diffs, _HEADER, has_kinds=True)
+_HEADER_WORDS = ("@@", "--- ", "+++ ", "diff", "rename ", "patch")
+UNIFIED_DIFF = _format("unified_diff", read_diffs, _HEADER, _HEADER_WORDS, has_kinds=True)
 APPLY_PATCH = _format(
     "apply_patch",
     read_patches,
     r"\*\*\* (?:Begin|End|Update|Add|Delete|Move)\b",
+    ("**",),
     count=r"\*\*(?:\* (?:(?P<opens>Begin)|(?P<closes>End Patch)|End|Update|Add|Delete|Move)\b"
     r"|(?<=[\r\n]\*\*)(?P<near>\*? ?\w[^\r\n:*]{0,16}:))",
 )
@@ -80,5 +98,6 @@ SEARCH_REPLACE = _format(
     "search_replace",
     read_blocks,
     rf"{OPENERS}|{CLOSERS}|<{{7}} HEAD\b",
+    tuple({words[8:] for marker in MARKER_WORDS for words in marker} | {"HEAD"}),
     count=rf"(?P<opens>{OPENERS})|(?P<closes>{CLOSERS})",
 )
