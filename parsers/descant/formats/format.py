@@ -46,7 +46,7 @@ class Precedence(Enum):
     """Where nothing else is known, since any text may seem to be written in it."""
 
 
-class Mark(Protocol):
+class FormatMark(Protocol):
     """What is fast to look for, and without which a text holds nothing in a format."""
 
     def search(self, text: str, /) -> object:
@@ -65,5 +65,5 @@ class Format:
     find: Callable[[Source, Vocabulary, tuple[Span, ...]], Iterable[Candidate]]
     problem_kinds: tuple[ProblemKind, ...]
     rung: Precedence = Precedence.ANSWER
-    mark: Mark | None = None
+    mark: FormatMark | None = None
     """Of edits: without it there are none."""

@@ -17,11 +17,11 @@ class ContainerMark:
     def __init__(self, records: Mapping[str, Sequence[ElementKind]], banners: Iterable[Banner]) -> None:
         # A tag that other formats know counts only with what makes it an action.
         marked = {tag: kinds for tag, kinds in records.items() if all(kind.when for kind in kinds)}
-        self._names = frozenset((*records, *CALLS)) - marked.keys()
+        self._tags = frozenset((*records, *CALLS)) - marked.keys()
         self._marked = frozenset(marked)
         tags = "|".join(map(re.escape, marked)) or "(?!)"
-        told = {re.escape(name) for kinds in marked.values() for kind in kinds for name, _ in kind.when}
-        words = "|".join(sorted(told)) or "(?!)"
+        conditions = {re.escape(name) for kinds in marked.values() for kind in kinds for name, _ in kind.when}
+        words = "|".join(sorted(conditions)) or "(?!)"
         self._action = re.compile(
             rf"<(?:{tags})(?:\s[^<>]{{0,300}}\b(?:{words})\s*="
             rf"|>\s*(?:<\w+>[^<]*</\w+>\s*){{0,4}}<(?:{words})>)"
@@ -34,7 +34,7 @@ class ContainerMark:
         """Tell whether anything in *text* may be one of them."""
         if "<" in text:
             names = set(_NAME.findall(text))
-            if not names.isdisjoint(self._names):
+            if not names.isdisjoint(self._tags):
                 return True
             if not names.isdisjoint(self._marked) and self._action.search(text):
                 return True
