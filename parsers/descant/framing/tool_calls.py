@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from descant.formats.calls import takes_files
+from descant.formats.calls import decoded, takes_files
+from descant.formats.calls.problem_kinds import CALL_NOT_READ
 from descant.formats.encoded_strings import joined, joining, written
 from descant.formats.problem_kinds import SEVERAL_FORMATS
 from descant.framing.frame import Channel, Frame, as_it_is
@@ -50,7 +51,14 @@ def message_frames(
     if not texts:
         *frames, last = _call_frames(raw, calls, name, problems, channels)
         yield from frames
-        yield replace(last, is_certain=True)
+        if not _are_of_files(raw, calls):
+            yield replace(last, is_certain=True)
+            return
+        yield last
+        # What stands for the names of tools is no text: nothing else is read in it.
+        nothing = Transcript(raw, Span.at(len(raw)))
+        unread = (*_unread(calls, "This call was not read: it has not what the tool takes."), *problems)
+        yield Frame(name, nothing, unread, channels=channels, is_certain=True, has_answer=False)
         return
     beside = (*problems, *beside_text(raw, calls))
     called = (Channel(f"call {call.name}".strip(), span) for call in calls for span in call.spans)
@@ -70,20 +78,32 @@ def _call_frames(
     channels: tuple[Channel, ...],
 ) -> Iterator[Frame]:
     """Yield the frames of *calls*: all together if any may change files, else each alone, as an answer."""
-    if not any(takes_files(call.name, call.arguments(raw)) for call in calls):
+    if not _are_of_files(raw, calls):
         for call in calls:
             encode = written if call.is_encoded else as_it_is
             yield Frame(name, call.transcript(raw), problems, encode, channels)
         return
-    encode = written if any(call.is_encoded for call in calls) else as_it_is
-    ordered = sorted(calls, key=lambda call: call.spans)
-    if all(call.spans[-1].end < other.spans[0].start for call, other in pairwise(ordered)):
-        yield Frame(name, Transcript(raw, *_together(raw, ordered)), problems, encode, channels)
-        return
-    message = "The calls of several tools are mixed in this stream; they were not read."
-    mixed = Problem(SEVERAL_FORMATS, ordered[0].spans[0], message)
-    nothing = Transcript(raw, Span.at(len(raw)))
-    yield Frame(name, nothing, (*problems, mixed), encode, channels)
+    # Under its name a call is read as a part of a text that is nowhere written: only if it needs no repair.
+    damaged = [call for call in calls if not decoded(call.arguments(raw))]
+    ordered = sorted((call for call in calls if call not in damaged), key=lambda call: call.spans)
+    message = "This call is cut off or damaged, or has no arguments; it was not read."
+    if not all(call.spans[-1].end < other.spans[0].start for call, other in pairwise(ordered)):
+        message = "The pieces of several calls are mixed; they were not read."
+        ordered, damaged = [], ordered
+    region, cuts = _together(raw, ordered) if ordered else (Span.at(len(raw)), ())
+    encode = written if any(call.is_encoded for call in ordered) else as_it_is
+    yield Frame(
+        name, Transcript(raw, region, cuts), (*problems, *_unread(damaged, message)), encode, channels
+    )
+
+
+def _are_of_files(raw: str, calls: Sequence[ToolCall]) -> bool:
+    return any(takes_files(call.name, call.arguments(raw)) for call in calls)
+
+
+def _unread(calls: Iterable[ToolCall], message: str) -> Iterator[Problem]:
+    for call in calls:
+        yield Problem(CALL_NOT_READ, call.spans[0], message, severity_override=Severity.ERROR)
 
 
 def beside_text(raw: str, calls: Sequence[ToolCall]) -> Iterator[Problem]:
@@ -95,7 +115,7 @@ def beside_text(raw: str, calls: Sequence[ToolCall]) -> Iterator[Problem]:
             return
 
 
-def _together(raw: str, calls: Sequence[ToolCall]) -> tuple[Span, Iterator[Cut]]:
+def _together(raw: str, calls: Sequence[ToolCall]) -> tuple[Span, Iterable[Cut]]:
     """Return the region of *calls*, and the cuts that make one object of each, on a line of its own."""
     region = Span(calls[0].spans[0].start - 1, calls[-1].spans[-1].end + 1)
     return region, _cuts(raw, calls, region)

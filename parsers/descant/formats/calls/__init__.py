@@ -26,6 +26,7 @@ from descant.syntax import Mapping
 __all__ = [
     "CALLS",
     "CallReading",
+    "decoded",
     "read_object_of_calls",
     "read_tagged_call",
     "remarks_on",

@@ -20,6 +20,8 @@ from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 _DEEPEST = 4
+_MOST = 8
+"""So many members the object of a call has; what has more is something else with a name."""
 
 
 class Call(NamedTuple):
@@ -76,7 +78,7 @@ def calls_in(root: Mapping, depth: int = 0) -> Iterator[Call]:
 def _named(root: Mapping) -> Call | None:
     name = next((member for key in CALL_NAMES if (member := root.member(key)) and _is_name(member)), None)
     arguments = next((node for key in CALL_ARGUMENTS if (node := root.get(key)) is not None), None)
-    if name is None or arguments is None or _is_definition(arguments):
+    if name is None or arguments is None or len(root.members) > _MOST or _is_definition(arguments):
         return None
     if isinstance(arguments, Scalar) and not isinstance(arguments.value, str):
         return None
