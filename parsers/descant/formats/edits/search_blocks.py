@@ -14,7 +14,7 @@ from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed
 
-_WORD = regex("SEARCH|REPLACE|ORIGINAL|UPDATED|<<<<<<< HEAD")
+_WORDS = ("SEARCH", "REPLACE", "ORIGINAL", "UPDATED", "<<<<<<< HEAD")
 """One of them is in each block, or none of its markers is there."""
 _BEHIND = regex(r"\s*+(?:`{3}|~{3}|</[a-z]++>[ \t]*+(?:[\r\n]|\Z))")
 """The end of a fence, as it follows the last marker."""
@@ -49,7 +49,7 @@ class SearchBlock(NamedTuple):
 def blocks_in(text: str, region: Span, *, is_named: bool = False) -> Iterator[SearchBlock]:
     """Yield the blocks in *region*, which may be named as a whole, those with wrong markers included."""
     inside = text[region.start : region.end]
-    if _WORD.search(inside):
+    if any(word in inside for word in _WORDS):
         yield from _BlockReader(text, region, is_named=is_named).blocks()
 
 

@@ -15,7 +15,8 @@ from descant.patterns import regex
 from descant.source import Span
 
 _TAG = regex(
-    rf"(?<![^\r\n\ufeff])(?P<tag><(?P<closes>/?)(?P<name>{TAG_NAMES})>)"
+    # The sign comes first, since a search for it alone is quick.
+    rf"(?P<tag><(?<![^\r\n\ufeff]<)(?P<closes>/?)(?P<name>{TAG_NAMES})>)"
     r"(?P<info>[^\s<>]*+)[ \t]*+(?P<end>\r\n?|\n|\Z)"
 )
 
