@@ -76,6 +76,8 @@ class TagScanner:
                 if tag := next(scan(text[at:end]), None):
                     if tag.kind != "file" or tag.style not in _PLAIN_STYLES or tag.empty:
                         return False
+                    if "=" in text[at + tag.path_end : end]:
+                        return False  # What else it says of the file, only the whole text may tell.
                     self._pieces.append(text[stored:at])
                     if not self._opens(text[at:end], tag):
                         return False

@@ -271,6 +271,12 @@ def test_a_file_in_tags_is_finished_when_the_next_one_opens() -> None:
     assert snapshot.summary.value == "S"
 
 
+def test_a_tag_that_says_more_of_its_file_is_left_to_the_whole_text() -> None:
+    text = '<file path="a.py" action="create">\na\n</file>\n<file path="b.py" action="delete">\n</file>\n'
+    *_, last = snapshots(["", *text], SCHEMAS)
+    check_finished(last, analyze(text))
+
+
 def test_a_file_that_may_be_closed_in_two_places_is_not_finished() -> None:
     reader = StreamReader()
     text = '<file path="a">\n1\n</file>\nmore\n</file>\n<file path="b">\n2\n</file>\n<file path="c">\n'
