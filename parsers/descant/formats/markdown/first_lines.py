@@ -16,11 +16,11 @@ from descant.patterns import regex
 from descant.source import Span
 
 _COMMENT = regex(
-    r"(?>(?:\#!.*+(?:\r\n?|\n)|<\?php[ \t]*+(?:\r\n?|\n)|<!doctype[^>\r\n]*+>[ \t]*+(?:\r\n?|\n))?)"
+    r"(?>(?:[ \t]*+\#!.*+(?:\r\n?|\n)|<\?php[ \t]*+(?:\r\n?|\n)|<!doctype[^>\r\n]*+>[ \t]*+(?:\r\n?|\n))?)"
     r"(?P<line>[ \t]*+(?:\#|//|--|;|%|<!--|/\*+|\{/\*|\(\*|\"\"\"|'''|REM\b)[ \t]*+"
     r"(?:(?P<label>file(?:[ _]?(?:name|path))?|path)[ \t]*+[:=][ \t]*+"
     r"(?P<stated>[^*`\"'<>|\r\n]*[^\s*`\"'<>|])"
-    r"|(?P<path>[^\s*`\"'<>|]++))[ \t]*+(?>(?:-->|\*/\}?|\*\)|\"\"\"|''')?))[ \t]*+"
+    r"|(?P<path>[^\s*`\"'<>|!][^\s*`\"'<>|]*+))[ \t]*+(?>(?:-->|\*/\}?|\*\)|\"\"\"|''')?))[ \t]*+"
     r"(?P<break>\r\n?|\n|\Z)",
     re.IGNORECASE,
 )

@@ -54,6 +54,7 @@ def here_strings(text: str, language: str, begin: int, end: int) -> Iterator[Her
             closer is not None,
             _APPENDS.search(words) is not None,
             Span(*expands.span()) if expands else None,
+            has_escapes=False,
             without_tabs=False,
         )
 

@@ -34,6 +34,8 @@ class Heredoc(NamedTuple):
     """What it holds comes behind what the file has; the file is not written."""
     expands: Span | None
     """The first place where the shell would put something else, as its end is named without quotes."""
+    has_escapes: bool
+    """A backslash before a dollar sign, a backtick, another one or a line break is taken off."""
     without_tabs: bool
     """The shell takes the tabs at the starts of its lines off."""
 
@@ -70,6 +72,7 @@ def heredocs(text: str, language: str, begin: int, end: int) -> Iterator[Heredoc
             is_closed,
             appends,
             Span(*expands.span()) if expands else None,
+            name == "plain" and expands is None,
             dash,
         )
 

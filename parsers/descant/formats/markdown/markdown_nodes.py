@@ -11,6 +11,7 @@ from descant.transcripts import Cut, Transcript
 
 _FIRST_OF_LINE = regex(r"(?<=\n)(?P<blanks>[ \t]*+)[^ \t\r\n]")
 """A carriage return alone may stand inside of a line; where all lines end so, they are taken as they come."""
+_ESCAPE = regex(r"\\(?:[$`\\]|\r\n?|\n)")
 _LINE_INDENT = regex(r"(?:^|(?<=[\r\n]))[ \t]++")
 
 
@@ -55,15 +56,21 @@ def unindented(text: str, span: Span, indent: int, *, complete: bool, removed: S
     return Scalar(span.start, span.end, transcript.text, transcript, complete)
 
 
-def without_tabs(text: str, span: Span, *, complete: bool) -> Scalar:
-    """Return the content at *span* without the tabs before each of its lines."""
+def script_body(text: str, span: Span, *, tabs: bool, escapes: bool, complete: bool) -> Scalar:
+    """Return the content that a shell makes of *span*.
+
+    Without *tabs* before its lines, and the backslashes of *escapes*, where it takes these off.
+    """
     cuts = []
-    for match in _LINE_INDENT.finditer(text, span.start, span.end):
-        if tabs := len(match[0]) - len(match[0].lstrip("\t")):
-            cuts.append(Cut(match.start(), match.start() + tabs))
+    for escape in _ESCAPE.finditer(text, *span) if escapes else ():
+        is_joint = escape[0][-1] in "\r\n"
+        cuts.append(Cut(escape.start(), escape.end() if is_joint else escape.start() + 1))
+    for match in _LINE_INDENT.finditer(text, span.start, span.end) if tabs else ():
+        if count := len(match[0]) - len(match[0].lstrip("\t")):
+            cuts.append(Cut(match.start(), match.start() + count))
     if not cuts:
         return verbatim(text, span, complete=complete)
-    transcript = Transcript(text, span, cuts)
+    transcript = Transcript(text, span, sorted(cuts))
     return Scalar(span.start, span.end, transcript.text, transcript, complete)
 
 

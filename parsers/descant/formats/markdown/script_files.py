@@ -9,7 +9,7 @@ from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.first_lines import FirstLines
 from descant.formats.markdown.here_strings import here_strings
 from descant.formats.markdown.heredocs import Heredoc, heredocs
-from descant.formats.markdown.markdown_nodes import verbatim, without_tabs, written_file
+from descant.formats.markdown.markdown_nodes import script_body, verbatim, written_file
 from descant.formats.markdown.yaml_files import yaml_files
 from descant.patterns import regex
 from descant.problems import Problem, Related, Severity
@@ -57,8 +57,9 @@ def script_files(
         if here.appends:
             problems += _appending(text, here.command, here.path, (*written, *files))
             continue
-        make = without_tabs if here.without_tabs else verbatim
-        content = make(text, here.body, complete=here.is_closed)
+        content = script_body(
+            text, here.body, tabs=here.without_tabs, escapes=here.has_escapes, complete=here.is_closed
+        )
         span = Span(here.command.start, max(here.stop, here.path.end))
         files.append(written_file(span, here.command.start, path, content, complete=here.is_closed))
         problems += _problems(here)
