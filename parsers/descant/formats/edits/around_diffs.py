@@ -16,8 +16,9 @@ HEAD = (
 )
 """In a pattern: the beginning of a mail with a patch, or of a commit as ``git log`` prints it."""
 FILE = r"(?:diff -|Index: [^\r\n]++(?:\r\n?|\n)={20})"
+_NAMED = r"--- [^\r\n]++(?:\r\n?|\n)\+\+\+ [^\r\n]++(?:\r\n?|\n)@@ -\d"
 _AT_HEAD = regex(AT_LINE_START + HEAD)
-_BEHIND = regex(AT_LINE_START + rf"(?:(?P<head>{HEAD})|(?P<file>{FILE}))")
+_BEHIND = regex(AT_LINE_START + rf"(?:(?P<head>{HEAD})|(?P<file>{FILE}|{_NAMED}))")
 _SIGNATURE = regex(
     r"--[ ]?(?:\r\n?|\n)(?:\d++\.\d[\w.()+ -]*+(?=[\r\n]|\Z)|(?P<other>[^\r\n+@ \\-][^\r\n]{0,60}+)"
     r"(?=(?:\r\n?|\n)(?:[\r\n]|\Z)|\Z))"

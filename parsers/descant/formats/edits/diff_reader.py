@@ -19,7 +19,7 @@ _FENCE = regex(r"[ \t]++(?:`{3,}+|~{3,}+)[ \t]*\Z")
 _ABOVE_INDEX = regex(
     r"[-+ ]{1,3}diff --git [^\r\n]++(?:\r\n?|\n)(?:index|similarity index|new file|deleted file) "
 )
-_TWICE = regex(r"(?P<first>--- [^\r\n]++)(?:\r\n?|\n)(?P=first)(?:\r\n?|\n)\+\+\+ ")
+_TWICE = regex(r"(?P<first>--- [^\r\n]++)(?:\r\n?|\n)(?P=first)(?:\r\n?|\n)\+\+\+ [^\r\n]++(?:\r\n?|\n)@@")
 _HUNK = regex(r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
 _NEARLY_END = regex(r"\s*+\Z|(?:\r\n?|\n)(?:--- [^\r\n]*+(?:\r\n?|\n))?[^\r\n]*+\Z")
 """Nothing more of the text follows, or one line that has no end yet, or half of the names of a file."""

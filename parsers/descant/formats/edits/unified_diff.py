@@ -31,7 +31,7 @@ _OPENER = regex(
     + r"\+\+\+ (?:b/)?(?P=path)(?![^\s])[^\r\n]*+(?:\r\n?|\n)(?:[-+ ][^\r\n]|diff --git ))"
     + r"|(?P<bare>--- (?:/dev/null[^\r\n]*+(?:\r\n?|\n)\+\+\+ [^\r\n]++(?:\r\n?|\n)\+"
     + r"|[^\r\n]++(?:\r\n?|\n)\+\+\+ /dev/null[^\r\n]*+(?:\r\n?|\n)-))"
-    + r"|(?P<twice>(?P<first>--- [^\r\n]++)(?:\r\n?|\n)(?P=first)(?:\r\n?|\n)\+\+\+ )"
+    + r"|(?P<twice>(?P<first>--- [^\r\n]++)(?:\r\n?|\n)(?P=first)(?:\r\n?|\n)\+\+\+ [^\r\n]++(?:\r\n?|\n)@@)"
     + r"|(?P<nearly_git>[^\r\n]{0,12}?git \"?a/[^\r\n]++(?:\r\n?|\n)"
     + r"(?:index|similarity|rename|new file|deleted) )"
     + r"|(?P<moved>rename from [^\r\n]++(?:\r\n?|\n)rename to )"
@@ -69,7 +69,7 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
         assert fence_line is not None, "the end of the region is there"
         body = head_behind(text, opener.start(), region.end) if opener["head"] else None
         if opener["head"] and body is None:
-            at = opener.end()
+            at = max(opener.end(), fence_line.start())  # A message without a file has no diff in it.
             continue
         if body is not None and fence_line.start() < body:
             fence_line = FENCE_LINE.search(text, body, region.end) or _END.match(text, region.end)
