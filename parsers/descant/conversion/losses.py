@@ -11,6 +11,7 @@ from descant.conversion.contents import Contents, contents_of
 from descant.conversion.hunk_details import in_the_hunks
 from descant.conversion.target import Detail, Obstacle, Target
 from descant.formats import problem_kinds
+from descant.formats.containers.problem_kinds import ACTION_NOT_READ, COMMAND_NOT_RUN, UNKNOWN_CONTAINER
 from descant.formats.json.problem_kinds import COMMENT
 from descant.framing import Channel
 from descant.patterns import regex
@@ -30,12 +31,15 @@ _LEFT_OUT = frozenset(
         problem_kinds.REASONING_SKIPPED,
         problem_kinds.SEVERAL_CANDIDATES,
         problem_kinds.SEVERAL_FORMATS,
+        COMMAND_NOT_RUN,
         COMMENT,
         DUPLICATE_KEY,
         UNKNOWN_FIELD,
     )
 )
 """What these are about was not read as a part of the answer."""
+_NOT_READ = frozenset((ACTION_NOT_READ, UNKNOWN_CONTAINER, problem_kinds.OPERATION_NOT_READ))
+"""What these are about is meant as a part of the answer, and would be lost."""
 _HALF_OF_A_PAIR = regex("[\ud800-\udfff]")
 _DONE = {"delete": "the deletion of {}", "move": "the move of {}", "patch": "partial edits of {}"}
 
@@ -95,6 +99,9 @@ def _in_the_answer(analysis: Analysis) -> Iterator[Obstacle]:
         yield Obstacle(analysis.span, f"{message}and this one is {analysis.schema.name}.")
         return
     yield from not_understood(analysis)
+    for problem in analysis.problems:
+        if problem.kind in _NOT_READ:
+            yield Obstacle(problem.span, problem.message)
     for file in analysis.answer.files:
         yield from _in_file(file)
     half = _HALF_OF_A_PAIR.search(analysis.source.text, *analysis.span)

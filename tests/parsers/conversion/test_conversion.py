@@ -293,6 +293,18 @@ def test_what_stands_around_an_answer_is_named_when_it_is_left_out() -> None:
     ]
 
 
+def test_a_command_of_a_container_is_named_and_an_operation_that_was_not_read_is_in_the_way() -> None:
+    file = '<boltAction type="file" filePath="a.py">\na = 1\n</boltAction>\n'
+    command = '<boltAction type="shell">make</boltAction>\n'
+    text = f'<boltArtifact id="x" title="X">\n{file}{command}</boltArtifact>\n'
+    conversion = convert(analyze(text), "tags")
+    assert isinstance(conversion, Conversion)
+    assert "command-not-run" in [problem.code for problem in conversion.left_out]
+    beside = "Deleted file: `old.py`\n\n" + "--- a/a.py\n+++ b/a.py\n@@ -1,1 +1,1 @@\n-a\n+b\n"
+    (reason,) = refused(beside, "edits")
+    assert reason.endswith("old.py is said to be deleted or moved; that was not read.")
+
+
 def test_an_answer_with_null_members_is_converted_without_them() -> None:
     text = HEAD + '[], "curator_activity": null}'
     assert contents_of(converted(analyze(text), "tags")) == Contents("s", (), None, ())
