@@ -6,16 +6,18 @@ the format that is listed first wins.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from descant.directives import OWN_JSON_READING, Asked
 from descant.formats import calls, containers, edits, json, markdown, problem_kinds, recognition, tags, xml
+from descant.formats.containers import Family
 from descant.formats.format import Candidate, Format
 from descant.formats.reading import Reading
 from descant.problems import ProblemKind
 from descant.schemas.schema import ResponseSchema
 from descant.source import Source
 
-__all__ = ["FORMATS", "KINDS", "Candidate", "Format", "Reading", "recognize"]
+__all__ = ["FORMATS", "KINDS", "Candidate", "Format", "Reading", "formats_with", "recognize"]
 
 FORMATS: tuple[Format, ...] = (
     json.FORMAT,
@@ -32,6 +34,15 @@ KINDS: tuple[ProblemKind, ...] = (
     *problem_kinds.KINDS,
     *(kind for format in FORMATS for kind in format.problem_kinds),
 )
+
+
+@lru_cache(maxsize=16)
+def formats_with(families: tuple[Family, ...]) -> tuple[Format, ...]:
+    """Return the formats that also read the containers of *families*, before those that are known here."""
+    if not families:
+        return FORMATS
+    own = containers.format_of((*families, *containers.FAMILIES))
+    return tuple(own if format is containers.FORMAT else format for format in FORMATS)
 
 
 def recognize(

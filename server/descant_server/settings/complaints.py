@@ -13,6 +13,8 @@ class Complaint(NamedTuple):
     """Which one, without its section; None where it is all of them."""
     item: str = ""
     """What of it, in its own words."""
+    entry: int = 0
+    """Of several with its name in a file, the one that is meant."""
 
 
 def list_in(given: Any, name: str, complaints: list[Complaint], what: str = "a list") -> list[Any]:

@@ -7,11 +7,12 @@ from typing import Any
 
 from descant import Problem, Source
 from descant.directives import Asked, directive_in
-from descant.formats import FORMATS, Format
+from descant.formats import Format, formats_with
 from descant_server.file_uris import path_of
 from descant_server.settings import baseline
 from descant_server.settings.baseline import EMPTY, Baseline
 from descant_server.settings.descant_toml import NAME, WorkspaceFile, read_workspace_file
+from descant_server.settings.known_containers import KnownContainers, known_containers
 from descant_server.settings.known_schemas import KnownSchema, KnownSchemas, known_schemas
 from descant_server.settings.limits import LIMIT
 from descant_server.settings.problem_choice import EVERYTHING, ProblemChoice, Read, chosen
@@ -27,6 +28,7 @@ class Configured:
     folders: tuple[Path, ...] = ()
     files: tuple[SchemaFile, ...] = ()
     known: KnownSchemas = field(default_factory=known_schemas)
+    containers: KnownContainers = field(default_factory=known_containers)
     complaints: tuple[str, ...] = ()
     """What does not go as the user has set it: one sentence each."""
     given: Any = None
@@ -73,14 +75,15 @@ class Configured:
                 files.append(read_schema_file(path, wanted.name))
         complaints += [file.complaint for file in files if file.complaint]
         known = known_schemas(KnownSchema(file.schema, str(file.path)) for file in files if file.schema)
-        complaints += known.complaints
+        containers = known_containers(settings.containers)
+        complaints += (*known.complaints, *containers.complaints)
         broken = {file.name for file in files if file.schema is None}
         named = {rule.schema for rule in settings.schema_for} | {settings.schema or known.schema_names[0]}
         complaints += [
             f"The settings name the schema {name}, which is not known; {known.advice(name)}"
             for name in sorted(named - {*known.schema_names} - broken)
         ]
-        return cls(settings, folders, tuple(files), known, tuple(dict.fromkeys(complaints)))
+        return cls(settings, folders, tuple(files), known, containers, tuple(dict.fromkeys(complaints)))
 
     def reads_like(self, other: "Configured") -> bool:
         """Tell whether every document is read in the same way by *other*."""
@@ -99,7 +102,8 @@ class Configured:
     @property
     def _reading(self) -> tuple[object, ...]:
         settings = self.settings
-        return self.rules, settings.schema, self._sources, settings.formats, settings.languages
+        read = (settings.formats, settings.containers, settings.languages)
+        return self.rules, settings.schema, self._sources, read
 
     @property
     def _sources(self) -> tuple[tuple[str, str | None], ...]:
@@ -112,8 +116,8 @@ class Configured:
     @property
     def formats(self) -> tuple[Format, ...]:
         """The formats that are read."""
-        wanted = self.settings.formats
-        return FORMATS if wanted is None else tuple(fmt for fmt in FORMATS if fmt.name in wanted)
+        wanted, known = self.settings.formats, formats_with(self.containers.families)
+        return known if wanted is None else tuple(fmt for fmt in known if fmt.name in wanted)
 
     @property
     def own_files(self) -> tuple[Path, ...]:

@@ -98,9 +98,10 @@ def _span(source: Source, complaint: Complaint) -> Span:
     if complaint.setting is None:
         return Span.at(0)
     key = re.escape(complaint.setting)
-    name = re.search(rf"""(?m)^[ \t]*\[{{0,2}}[ \t]*["']?(?P<key>{key})(?![\w-])""", source.text)
-    if name is None:
+    names = list(re.finditer(rf"""(?m)^[ \t]*\[{{0,2}}[ \t]*["']?(?P<key>{key})(?![\w-])""", source.text))
+    if not names:
         return Span.at(0)
+    name = names[min(complaint.entry, len(names) - 1)]
     item = source.text.find(complaint.item, name.end()) if complaint.item else -1
     return Span(item, item + len(complaint.item)) if item >= 0 else Span(*name.span("key"))
 

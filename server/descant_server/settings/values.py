@@ -10,6 +10,8 @@
     Which problems are shown: lists of codes, and ``{"json-*": "hint", "bom": "off"}``.
 ``descant.limits``, ``descant.formats``, ``descant.languages``, ``descant.docs``
     How much of what is read, and the address at which problems are explained.
+``descant.containers``, ``container``
+    How tools of one's own write files, see :mod:`container_records`.
 ``descant.workspaceTrusted``
     False where nothing may be written; said by the editor only.
 
@@ -25,7 +27,10 @@ from typing import Any
 
 from descant.embedded.language_selection import EVERYTHING as EVERY_LANGUAGE
 from descant.embedded.language_selection import LanguageSelection
+from descant.formats.containers import Family
 from descant_server.settings.complaints import Complaint, kind_of, list_in, object_in
+from descant_server.settings.container_records import KEYS as CONTAINER_KEYS
+from descant_server.settings.container_records import read_containers
 from descant_server.settings.limits import SizeLimits, read_limits
 from descant_server.settings.problem_choice import EVERYTHING, ProblemChoice
 from descant_server.settings.problem_settings import read_choice
@@ -72,6 +77,8 @@ class Settings:
     formats: tuple[str, ...] | None = None
     """Those that are read; None for all."""
     languages: LanguageSelection = EVERY_LANGUAGE
+    containers: tuple[Family, ...] = ()
+    """How tools of the user write files."""
     docs: str | None = None
     """None for the page that comes with this package."""
     complaints: tuple[Complaint, ...] = ()
@@ -96,9 +103,10 @@ def over_file(file: Mapping[str, Any], given: Any) -> Any:
         first, later = file.get(name), given.get(name)
         if isinstance(first, Mapping) and isinstance(later, Mapping):
             both[name] = {**first, **later}
-    first, later = file.get(_ADDING), given.get(_ADDING)
-    if isinstance(first, list) and isinstance(later, list):
-        both[_ADDING] = [*first, *later]
+    for name in _ADDING:
+        first, later = file.get(name), given.get(name)
+        if isinstance(first, list) and isinstance(later, list):
+            both[name] = [*first, *later] if name == _IGNORED else [*later, *first]
     return both
 
 
@@ -126,6 +134,7 @@ def read_settings(given: Any) -> Settings:
     limits = read_limits(given.get("limits"), complaints)
     formats = read_formats(given.get("formats"), complaints)
     languages = read_languages(given.get("languages"), complaints)
+    containers = read_containers(given, complaints)
     docs = read_docs(given.get("docs"), complaints)
     if not isinstance(given.get(TRUST), bool | None):
         kind = kind_of(given[TRUST])
@@ -136,15 +145,19 @@ def read_settings(given: Any) -> Settings:
             near = get_close_matches(str(name), KEYS, 1)
             hint = f" Did you mean descant.{near[0]}?" if near else ""
             complaints.append(Complaint(f"Unknown setting descant.{name}.{hint}", str(name)))
-    return Settings(schemas, rules, schema, choice, limits, formats, languages, docs, tuple(complaints))
+    return Settings(
+        schemas, rules, schema, choice, limits, formats, languages, containers, docs, tuple(complaints)
+    )
 
 
 TRUST = "workspaceTrusted"
 """Said by the editor only."""
 _BY_NAME = ("severities", "limits", "schemaFor")
-_ADDING = "ignore"
+_IGNORED = "ignore"
+_ADDING = (_IGNORED, *CONTAINER_KEYS)
+"""Lists that add up; of records the first one counts, which is that of the editor."""
 KEYS = (
-    *("schemas", "schemaFor", "schema", "select", _ADDING, "severities"),
+    *("schemas", "schemaFor", "schema", "select", *_ADDING, "severities"),
     *("limits", "formats", "languages", "docs", TRUST),
 )
 """All settings."""

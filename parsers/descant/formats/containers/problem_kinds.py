@@ -43,7 +43,9 @@ CLOSER_IN_CONTAINER = ProblemKind(
     "A container is closed more than once, so the end of its file is in doubt.",
     """The content is read up to the last closing tag; the first one may be the end, too.
 
-Wrong: `</boltAction>` at the end of a line of the content
+Wrong: `</boltAction>` at the end of a line of the content, or text behind `</content>`
+
+Right: one closing tag for each container, and for each of its parts
 """,
 )
 ACTION_NOT_READ = ProblemKind(

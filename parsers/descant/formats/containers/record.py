@@ -1,5 +1,6 @@
 """What is known of the containers of a tool, as data: how its actions are written, and what they do."""
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -66,6 +67,12 @@ class ElementKind:
         return frozenset((*self.content, *self.old, *self.new)) - {BODY}
 
 
+PATH = r"(?P<path>[^\r\n<>|?*\"=]*?[^\r\n<>|?*\"=\s:])"
+"""A path in a banner, as a pattern; what stands behind it says where it ends."""
+PATH_HERE = "{path}"
+"""The same in a banner that is written as lines of text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Banner:
     """A kind of line that names the file below it, as in ``==== a.py ====``; the next one ends the file."""
@@ -76,6 +83,17 @@ class Banner:
     """A pattern for what ends the file; without one the next opener or the end of the text does."""
     least: int = 1
     """So many are needed for any to count."""
+
+    @classmethod
+    def of_lines(cls, opener: str, closer: str = "", least: int = 1) -> "Banner":
+        """Return the kind whose lines are *opener* and *closer*: plain text, with ``{path}`` for the path.
+
+        However it is written, it is found in linear time. Raises ValueError where an opener does not say once
+        where the path is.
+        """
+        if opener.count(PATH_HERE) != 1 or closer.count(PATH_HERE) > 1:
+            raise ValueError(f"write {PATH_HERE} once, where the path stands")
+        return cls(_pattern(opener) + r"\r?\n", _pattern(closer) if closer.strip() else "", least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +106,15 @@ class Family:
     """An answer, which is read in the tests and shown in the docs."""
     elements: tuple[ElementKind, ...] = ()
     banners: tuple[Banner, ...] = ()
+    replaces: tuple[str, ...] = ()
+    """The names of the families whose containers it reads in their place."""
+
+
+def _pattern(lines: str) -> str:
+    return (
+        r"[ \t]*\r?\n".join(
+            PATH.join(map(re.escape, line.rstrip().split(PATH_HERE)))
+            for line in lines.strip("\r\n").splitlines()
+        )
+        + r"[ \t]*"
+    )

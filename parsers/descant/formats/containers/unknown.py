@@ -30,7 +30,7 @@ _MINED = regex(
     r"|--- [^\r\n]*\r?\n\+\+\+ |\{\s*+\"|=== |-- [^\r\n]+ --|>>>> )"
 )
 """By what something is known that other formats read."""
-_OF_TAGS = frozenset(
+OF_TAGS = frozenset(
     ("file", "files", "summary", "course_of_action", "curator_activity", "response", "answer")
 )
 
@@ -49,7 +49,7 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
     position = 0
     for match in _OPENER.finditer(text):
         tag = match["tag"]
-        if match.start("opener") < position or tag.lower() in _OF_TAGS or match["attributes"].endswith("/"):
+        if match.start("opener") < position or tag.lower() in OF_TAGS or match["attributes"].endswith("/"):
             continue
         if (match["tool"] or tag) in known:
             continue

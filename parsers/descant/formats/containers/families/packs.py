@@ -1,8 +1,6 @@
 """Packs of files for prompts, which models answer with as well: Gitingest, files-to-prompt, txtar, yek."""
 
-from descant.formats.containers.record import Banner, ElementKind, Family, Operation
-
-_P = r"(?P<path>[^\r\n<>|?*\"=]*?[^\r\n<>|?*\"=\s:])"
+from descant.formats.containers.record import PATH, Banner, ElementKind, Family, Operation
 
 FAMILIES = (
     Family(
@@ -30,7 +28,7 @@ FILE: src/tides.py
 ================================================
 high = 4
 """,
-        banners=(Banner(rf"={{8,}}\r?\n(?:FILE|File|file): {_P}[ \t]*\r?\n={{8,}}\r?\n"),),
+        banners=(Banner(rf"={{8,}}\r?\n(?:FILE|File|file): {PATH}[ \t]*\r?\n={{8,}}\r?\n"),),
     ),
     Family(
         "txtar",
@@ -39,14 +37,14 @@ high = 4
 -- src/moon.py --
 full = 1
 """,
-        banners=(Banner(rf"-- {_P} --\r?\n", least=2),),
+        banners=(Banner(rf"-- {PATH} --\r?\n", least=2),),
     ),
     Family(
         "yek",
         """>>>> src/tides.py
 high = 4
 """,
-        banners=(Banner(rf">>>> {_P}[ \t]*\r?\n"),),
+        banners=(Banner(rf">>>> {PATH}[ \t]*\r?\n"),),
     ),
     Family(
         "lines with the path between rules",
@@ -55,7 +53,7 @@ high = 4
 === src/moon.py ===
 full = 1
 """,
-        banners=(Banner(rf"={{3,}} (?:FILE: |File: )?{_P} ={{3,}}[ \t]*\r?\n", least=2),),
+        banners=(Banner(rf"={{3,}} (?:FILE: |File: )?{PATH} ={{3,}}[ \t]*\r?\n", least=2),),
     ),
     Family(
         "BEGIN FILE and END FILE",
@@ -65,9 +63,9 @@ END FILE: src/tides.py
 """,
         banners=(
             Banner(
-                rf"[-=*#<]{{0,8}}[ \t]?BEGIN FILE:? {_P}(?:[ \t]+[-=*#>]{{1,8}})?[ \t]*\r?\n",
+                rf"[-=*#<]{{0,8}}[ \t]?BEGIN FILE:? {PATH}(?:[ \t]+[-=*#>]{{1,8}})?[ \t]*\r?\n",
                 rf"[-=*#<]{{0,8}}[ \t]?END FILE\b"
-                rf"(?::? {_P}(?=[ \t]*(?:[-=*#>]+[ \t]*)?(?:[\r\n]|\Z)))?[^\r\n]*",
+                rf"(?::? {PATH}(?=[ \t]*(?:[-=*#>]+[ \t]*)?(?:[\r\n]|\Z)))?[^\r\n]*",
             ),
         ),
     ),
