@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from descant.detection import Candidates, Detection
+from descant.formats.calls import looks_like_files
+from descant.formats.calls.problem_kinds import CALL_NOT_READ
 from descant.formats.problem_kinds import UNKNOWN_SCHEMA
 from descant.formats.reading import Reading
 from descant.formats.surroundings import BLANK, byte_order_mark
@@ -35,6 +37,8 @@ def sound_list(source: Source, candidates: Candidates) -> Reading | None:
         message += f' Its items look like those of "{homes[0]}" in {schemas}.'
     opener = Span(where.start, where.start + 1)
     problem = Problem(UNKNOWN_SCHEMA, opener, message, alternatives=fixes)
+    if not homes and looks_like_files(items):
+        problem = Problem(CALL_NOT_READ, opener, "This list looks like files, and was not read.")
     return Reading(
         format="text",
         span=where,

@@ -10,6 +10,7 @@ from descant.formats.calls import problem_kinds
 from descant.formats.calls.call_files import may_write, read_call
 from descant.formats.calls.call_objects import Call, calls_in, decoded, texts_by_role
 from descant.formats.calls.call_places import claimed, outermost
+from descant.formats.calls.file_likeness import looks_like_files
 from descant.formats.calls.own_json import read_own
 from descant.formats.calls.string_values import CallReading, are_apart, together
 from descant.formats.calls.tools import Action, action_of, role_of
@@ -27,6 +28,7 @@ __all__ = [
     "CALLS",
     "CallReading",
     "decoded",
+    "looks_like_files",
     "read_object_of_calls",
     "read_tagged_call",
     "remarks_on",
@@ -66,7 +68,7 @@ def remarks_on(text: str, root: Mapping) -> tuple[Problem, ...]:
     """Return what is said of an object that is not the answer where it looks like a call, or like files."""
     reading = read_object_of_calls(text, root)
     if reading is None:
-        own = read_own(text, root)
+        own = read_own(text, root) or looks_like_files(root.value)
         message = "This object looks like files, and was not read."
         return (Problem(problem_kinds.CALL_NOT_READ, _opener(root), message),) if own else ()
     if not reading.files:

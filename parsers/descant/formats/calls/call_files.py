@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from descant.formats.calls.call_objects import Call, is_whole, roles_of, text_of, texts_by_role
 from descant.formats.calls.edit_calls import edited_file
+from descant.formats.calls.file_likeness import looks_like_files
 from descant.formats.calls.line_changes import unsupported
 from descant.formats.calls.patch_calls import added_file, edits_in, files_of_command, patched_files
 from descant.formats.calls.problem_kinds import CALL_NOT_READ, CALL_NOT_RUN
@@ -76,7 +77,7 @@ def _unknown(call: Call) -> list[Problem]:
     """Report a tool that is not known where it looks as if it changes a file; else that it is not run."""
     texts = texts_by_role(call.value)
     has_text = {"content", "old", "new", "patch"} & texts.keys() or any("\n" in t for t in texts.values())
-    if ("path" in texts and has_text) or "patch" in texts:
+    if ("path" in texts and has_text) or "patch" in texts or looks_like_files(call.value):
         message = f"Call of {call.name}, an unknown tool; it may change a file, and was not read."
         return [Problem(CALL_NOT_READ, call.place, message)]
     return [Problem(CALL_NOT_RUN, call.place, f"Call of {call.name}; tools are never run.")]
@@ -108,6 +109,11 @@ def _write(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallRead
     mode = roles.get("append")
     appends = mode is not None and mode.node.value in (True, "append", "a", "a+")
     problems = (unsupported(mode, "appends to a file"),) if mode and appends else ()
+    encoding = arguments.member("encoding")
+    if encoding is not None and "64" in str(encoding.node.value):
+        problems = (*problems, unsupported(encoding, "has a content that is encoded"))
+    if content is None:
+        problems = (*problems, unsupported(roles["content"], "has a content that is no text"))
     operation = implied(arguments.start, "write")
     file = file_node(arguments.span, operation, path, content=content, complete=is_whole(arguments, content))
     return CallReading((file,), problems)

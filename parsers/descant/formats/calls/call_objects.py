@@ -65,8 +65,9 @@ def calls_in(root: Mapping, depth: int = 0) -> Iterator[Call]:
                 yield from calls_in(item, depth + 1)
         return
     wrapped = next((node for name in CALL_WRAPPERS if isinstance(node := root.get(name), Mapping)), None)
-    if wrapped is not None and depth < _DEEPEST:
-        yield from calls_in(wrapped, depth + 1)
+    inner = list(calls_in(wrapped, depth + 1)) if wrapped is not None and depth < _DEEPEST else []
+    if inner:
+        yield from inner
         return
     call = _named(root)
     if call is not None:

@@ -6,7 +6,10 @@ from descant.formats.format import Candidate
 from descant.patterns import regex
 from descant.source import Span
 
-_BEFORE = regex(r"(?:\A|[\r\n\ufeff])[ \t]*+(?P<mark>(?:<tool_call>\s*+)?\[?)\s*+\Z")
+_BEFORE = regex(
+    r"(?:\A|[\r\n\ufeff])[ \t]*+"
+    r"(?P<mark>(?:(?:<tool_call>|\[TOOL_CALLS\]|<\|python_tag\|>)\s*+)?\[?)\s*+\Z"
+)
 _BETWEEN = regex(r"\s*+,?\s*+\Z")
 _BEHIND = regex(r"(?P<mark>(?:\s*+[\],;])?(?:\s*+</tool_call>)?)[ \t]*+(?=[\r\n]|\Z)")
 _FENCE = regex(r"(?m:^[ \t]*+(?:`{3,}|~{3,}))")

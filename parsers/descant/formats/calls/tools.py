@@ -110,7 +110,16 @@ CALL_ARGUMENTS = (
 """The members that hold what it is called with: an object, or one in a string."""
 CALL_HOLDERS = ("tool_calls", "toolCalls", "tool_uses", "calls", "function_calls", "invocations", "output")
 """The members of an object that hold a list of calls."""
-CALL_WRAPPERS = ("function", "function_call", "functionCall", "tool_call", "toolCall", "tool_use", "custom")
+CALL_WRAPPERS = (
+    "function",
+    "function_call",
+    "functionCall",
+    "tool_call",
+    "toolCall",
+    "tool_use",
+    "custom",
+    "params",
+)
 """The members that hold one call."""
 OPERATIONS = frozenset(("create_file", "update_file", "delete_file"))
 """The types of an operation of OpenAI's tool for patches, with path and hunks beside them."""

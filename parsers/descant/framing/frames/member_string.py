@@ -14,7 +14,10 @@ from descant.syntax import Mapping, Member, Scalar, walk
 
 _MANY = 4
 """So many strings of an object are looked at."""
-_STARTS = ("{", "[", "<", "`", "~", '"', ">", "&", "data:", "event:", "analysis", "assistant")
+_STARTS = (
+    *("{", "[", "<", "`", "~", '"', ">", "&", "data:", "event:", "analysis", "assistant"),
+    *("diff --git ", "--- ", "*** Begin Patch", "Index: "),
+)
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:

@@ -1,0 +1,25 @@
+"""Whether data in JSON looks like files, in a way that is not read: then that is said."""
+
+from typing import Any
+
+from descant.formats.calls.tools import role_of
+from descant.formats.markdown.file_names import is_path
+
+_DEEPEST, _MANY, _LONGEST = 6, 100, 256
+_HOLDS = ("content", "old", "new", "patch")
+
+
+def looks_like_files(value: Any, depth: int = 0) -> bool:
+    """Tell whether plain data in JSON has files or edits in it, in a way that is not read."""
+    if depth > _DEEPEST:
+        return False
+    if isinstance(value, list):
+        return any(looks_like_files(item, depth + 1) for item in value[:_MANY])
+    if not isinstance(value, dict):
+        return False
+    texts = [(name, text) for name, text in value.items() if isinstance(text, str)]
+    if any("\n" in text and is_path(name) for name, text in texts):
+        return True
+    names_file = any(len(text) < _LONGEST and is_path(text) for _, text in texts)
+    has_lines = any("\n" in text and role_of(name) in _HOLDS for name, text in texts)
+    return (names_file and has_lines) or looks_like_files(list(value.values()), depth)
