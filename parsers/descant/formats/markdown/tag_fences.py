@@ -47,8 +47,6 @@ def with_tags(text: str, lines: list[FenceLine], passed_over: Sequence[Span]) ->
 
 
 def _tags(text: str, passed_over: Sequence[Span]) -> Iterator[FenceLine]:
-    if "</" not in text:
-        return
     inside = InnerSpans(text, passed_over)
     for match in _TAG.finditer(text):
         start, stop = match.span("tag")
