@@ -88,7 +88,8 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
         if begins is None:
             at = max(limit, opener.end())
             continue
-        diff = DiffReader(text, Span(begins.start(), limit), path_hint, fenced=False, body=body or 0)
+        start = _start_above(text, Span(opener.end(), begins.start()), limit) if fence else begins.start()
+        diff = DiffReader(text, Span(start, limit), path_hint, fenced=False, body=body or 0)
         diff.in_open_fence = fence is not None
         piece = diff.read()
         if piece.files:
@@ -100,13 +101,17 @@ def _diff_in(text: str, inside: Span, path_hint: Scalar | None) -> Iterator[Piec
     """Yield the diff in a fence, if there is one: with the names of files, or with the header of a hunk."""
     begins = _IN_FENCE.search(text, *inside)
     if begins:
-        above = islice(lines(text, Span(inside.start, begins.start())), _ABOVE)
-        damaged = (line.start for line in above if _are_names(text, line.start, inside.end))
-        start = next(damaged, begins.start())
+        start = _start_above(text, Span(inside.start, begins.start()), inside.end)
         head = head_above(text, inside.start, start)
         piece = DiffReader(text, Span(head, inside.end), path_hint, fenced=True, body=start).read()
         if piece.files:
             yield piece
+
+
+def _start_above(text: str, above: Span, end: int) -> int:
+    """Return where the diff starts whose first sound line is behind *above*: names there may be damaged."""
+    first = islice(lines(text, above), _ABOVE)
+    return next((line.start for line in first if _are_names(text, line.start, end)), above.end)
 
 
 def _are_names(text: str, start: int, end: int) -> bool:
