@@ -72,7 +72,7 @@ class DiffFile:
         """Take names that are damaged; one that is alone stands for both."""
         old, new = names.old or names.new, names.new or names.old
         assert old is not None and new is not None, "one of them is there"  # noqa: PT018
-        self.old, self.new = DiffName(old), DiffName(new)
+        self.old, self.new = diff_name(self.text, old), diff_name(self.text, new)
         self.problems += [names.problem] if names.problem else []
         self.end = names.end
 
