@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from descant import embedded, framing, relations
 from descant.binding import problem_kinds as binding
 from descant.directives import UNKNOWN_SCHEMA_NAME
+from descant.formats.calls import problem_kinds as calls
+from descant.formats.containers import problem_kinds as containers
 from descant.formats.edits import problem_kinds as edits
 from descant.formats.json import problem_kinds as json
 from descant.formats.markdown import problem_kinds as markdown
@@ -66,6 +68,11 @@ _GROUPED: tuple[tuple[str, str, Iterable[ProblemKind]], ...] = (
         "Edits",
         "Patches, diffs and search/replace blocks, and whether they fit what they are made for.",
         (*edits.KINDS, *patching.KINDS),
+    ),
+    (
+        "Calls and containers",
+        "What tools make models print: calls of tools, and elements and banners around files.",
+        (*calls.KINDS, *kinds_in(vars(containers))),
     ),
     (
         "Members",
