@@ -12,9 +12,10 @@ from descant.formats.containers import problem_kinds
 from descant.formats.containers.banners import read_banners
 from descant.formats.containers.families import FAMILIES
 from descant.formats.containers.mark import ContainerMark
-from descant.formats.containers.read_element import ReadElement
+from descant.formats.containers.read_element import ReadElement, shown
 from descant.formats.containers.record import Banner, ElementKind, Family, Operation
 from descant.formats.containers.record_checks import faults_of
+from descant.formats.containers.remains import remains
 from descant.formats.containers.unknown import holds_more, unknown_problem
 from descant.formats.containers.walk import Containers, walk
 from descant.formats.edits.edit_candidates import PARTS
@@ -35,6 +36,10 @@ def format_of(families: Sequence[Family]) -> Format:
     banners = [banner for family in families for banner in family.banners]
     mark = ContainerMark(records, banners)
 
+    def lost(text: str, read: Sequence[ReadElement], containers: Containers) -> Iterator[Problem]:
+        if read and not any(element.is_packed for element in read):
+            yield from remains(text, [*containers.spans, *containers.framing, *containers.passed], records)
+
     def find(source: Source, _keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
         if not mark.search(source.text):
             return
@@ -50,7 +55,8 @@ def format_of(families: Sequence[Family]) -> Format:
             unknown = [span for span in containers.unknown if not any(file.holds(span) for file in inside)]
             containers = containers._replace(unknown=unknown)
         if _says_something(source.text, read) or containers.unknown:
-            yield _candidate(source.text, read, examples, containers)
+            strays = lost(source.text, read, containers)
+            yield _candidate(source.text, read, examples, containers, list(strays))
 
     return Format("container", find, problem_kinds.KINDS, Precedence.EDITS, mark)
 
@@ -71,7 +77,11 @@ def _as_error(problem: Problem) -> Problem:
 
 
 def _candidate(
-    text: str, read: Sequence[ReadElement], examples: Sequence[ReadElement], containers: Containers
+    text: str,
+    read: Sequence[ReadElement],
+    examples: Sequence[ReadElement],
+    containers: Containers,
+    strays: Sequence[Problem],
 ) -> Candidate:
     files = [file for element in read for file in element.files]
     complete = all(element.complete for element in read)
@@ -89,6 +99,11 @@ def _candidate(
         for example in examples
     )
     problems += (unknown_problem(text, span) for span in containers.unknown)
+    problems += strays
+    for tag in containers.unclosed if files else ():
+        message = f"{shown(tag)} is not closed. The answer may be truncated."
+        kind = problem_kinds.UNCLOSED_CONTAINER
+        problems.append(Problem(kind, tag.span, message, severity_override=Severity.WARNING))
     spans = [*(element.span for element in (*read, *examples)), *containers.unknown]
     return Candidate(
         format="container",

@@ -120,3 +120,13 @@ def _end(text: str, rest: Span, tag: str, behind: re.Pattern[str]) -> re.Match[s
 def word(text: str, span: Span) -> Span:
     """Return *span* without the blanks around it."""
     return trimmed(text, span)
+
+
+def is_doubtful(text: str, body: Span, content: Span, element: ElementKind, *, is_body: bool) -> bool:
+    """Tell whether *content* begins or ends with what should stand around it; *is_body* if it has no tag."""
+    if is_body and element.parts and body.start < body.end:
+        child = _behind(element.parts).match(text, *body)
+        if child and child.group().strip():
+            return True
+    held = text[slice(*content)].strip()
+    return bool(element.rule) and (held.startswith(element.rule) or held.endswith("\n" + element.rule))

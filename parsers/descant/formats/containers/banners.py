@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from descant.formats.containers.content import without_blank_lines
-from descant.formats.containers.problem_kinds import UNCLOSED_CONTAINER
+from descant.formats.containers.problem_kinds import CLOSER_IN_CONTAINER, UNCLOSED_CONTAINER
 from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.record import Banner
 from descant.formats.edits.edit_nodes import file_node, implied, verbatim
@@ -19,6 +19,11 @@ from descant.source import Span
 @cache
 def _lines(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![^\r\n\ufeff]){pattern}")
+
+
+@cache
+def _whole_lines(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\r\n])(?:{pattern})[ \t]*(?=[\r\n]|\Z)")
 
 
 def read_banners(text: str, banners: Sequence[Banner], passed_over: Sequence[Span]) -> Iterator[ReadElement]:
@@ -66,7 +71,7 @@ def _closers(text: str, pattern: str) -> Callable[[re.Match[str]], re.Match[str]
 
 
 def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Iterator[ReadElement]:
-    position = 0
+    position, before = 0, Span(0, openers[0].start())
     next_closer = _closers(text, banner.closer) if banner.closer else None
     for number, opener in enumerate(openers):
         if opener.start() < position:
@@ -82,6 +87,11 @@ def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Itera
         if banner.closer and closer is None:
             message = "Nothing says where this file ends; it was read to the next one."
             problems = (Problem(UNCLOSED_CONTAINER, Span(*opener.span()), message),)
+        strays = (_whole_lines(banner.like).search(text, *span) for span in (before, body) if banner.like)
+        before = Span.at(0)
+        if stray := next(filter(None, strays), None):
+            message = "This line may be a damaged banner, so that the content of the file is in doubt."
+            problems = (*problems, Problem(CLOSER_IN_CONTAINER, Span(*stray.span()), message))
         complete = not problems
         span = Span(opener.start(), position)
         file = file_node(
@@ -91,4 +101,4 @@ def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Itera
             content=verbatim(text, body)._replace(complete=complete),
             complete=complete,
         )
-        yield ReadElement(span, (file,), problems, complete)
+        yield ReadElement(span, (file,), problems, complete, is_packed=True)

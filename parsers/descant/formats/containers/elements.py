@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from descant.formats.containers import problem_kinds as kinds
-from descant.formats.containers.arguments import Arguments, arguments_of, children_of, word
+from descant.formats.containers.arguments import Arguments, arguments_of, children_of, is_doubtful, word
 from descant.formats.containers.content import content_of
 from descant.formats.containers.read_element import ReadElement, doubts_of_end, rest_problem, shown
 from descant.formats.containers.record import BODY, ElementKind, Operation
@@ -13,11 +13,13 @@ from descant.formats.edits import read_edits
 from descant.formats.edits.edit_nodes import file_node, implied, listing, mapping, verbatim
 from descant.formats.edits.text_lines import lines
 from descant.formats.markdown.file_names import is_named_path
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind
 from descant.source import Span
 from descant.syntax import Mapping as Object
 from descant.syntax import Node, Scalar
 
+_NO_PATH = regex(r"[\r\n<>\"|?*]")
 Records = Mapping[str, Sequence[ElementKind]]
 """The kinds of elements by the name of their tag."""
 
@@ -95,7 +97,11 @@ class _Reader:
         if name is None:
             return None
         node = verbatim(self.text, word(self.text, self.arguments.spans[name]))
-        if not node.value or "\n" in node.value or (self.element.is_title and not is_named_path(node.value)):
+        if (
+            not node.value
+            or _NO_PATH.search(node.value)
+            or (self.element.is_title and not is_named_path(node.value))
+        ):
             return None
         return node
 
@@ -113,6 +119,11 @@ class _Reader:
             return
         body = self.arguments.spans[name] if name is not None else Span.at(self.pair.opener.end)
         inner = content_of(self.text, body, path.value, self.element.rule)
+        if is_doubtful(self.text, body, inner, self.element, is_body=name == BODY):
+            self.is_whole = False
+            self.report(
+                kinds.CLOSER_IN_CONTAINER, "What stands around the content is damaged; its end is in doubt."
+            )
         content = verbatim(self.text, inner)._replace(complete=self.is_whole)
         yield self.file("write", path, content=content)
 

@@ -48,6 +48,17 @@ Wrong: `</boltAction>` at the end of a line of the content, or text behind `</co
 Right: one closing tag for each container, and for each of its parts
 """,
 )
+STRAY_CONTAINER_TAG = ProblemKind(
+    "stray-container-tag",
+    Severity.ERROR,
+    "A part of a container stands alone, so that a file may be lost.",
+    """Its opening or closing tag is damaged, so that nothing was read from it. The other containers are read.
+
+Wrong: `<boltAction type="file" filePath="a.py"` without its last bracket
+
+Right: `<boltAction type="file" filePath="a.py">`
+""",
+)
 ACTION_NOT_READ = ProblemKind(
     "action-not-read",
     Severity.ERROR,

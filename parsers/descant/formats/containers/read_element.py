@@ -19,6 +19,8 @@ class ReadElement(NamedTuple):
     complete: bool = True
     is_framing: bool = False
     """It only stands around others."""
+    is_packed: bool = False
+    """It is below a banner, and ends where the next one is."""
 
 
 def shown(opener: ContainerTag) -> str:

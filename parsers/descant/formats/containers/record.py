@@ -81,6 +81,8 @@ class Banner:
     """A pattern for whole lines, with a group *path*; what it takes behind the path is framing."""
     closer: str = ""
     """A pattern for what ends the file; without one the next opener or the end of the text does."""
+    like: str = ""
+    """A pattern for lines of a content that may be damaged banners."""
     least: int = 1
     """So many are needed for any to count."""
 

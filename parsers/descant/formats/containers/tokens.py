@@ -1,7 +1,7 @@
 """The tags of containers in a text, in pairs: opening ones at the start of a line, or behind another tag."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -87,10 +87,11 @@ def _attributes(match: re.Match[str]) -> Iterator[tuple[str, Span]]:
         yield attribute["name"], Span(*attribute.span(group))
 
 
-def paired(tags: Iterable[ContainerTag]) -> list[ElementTags]:
+def paired(tags: Iterable[ContainerTag], is_lost: Callable[[int, int], bool]) -> list[ElementTags]:
     """Return the elements that *tags* make, in order of their opening tags, those inside of others included.
 
-    A closing tag more than were opened could be the one that counts: the content is read up to it.
+    A closing tag more than were opened could be the one that counts: the content is read up to it, unless
+    between the two the opening tag of another one *is lost*.
     """
     pairs: list[ElementTags] = []
     pending: dict[str, list[int]] = {}
@@ -106,6 +107,8 @@ def paired(tags: Iterable[ContainerTag]) -> list[ElementTags]:
             pairs[number] = pairs[number]._replace(closer=tag)
             last[tag.tag] = number
         elif tag.tag in last and (before := pairs[last[tag.tag]]).closer:
+            if is_lost(before.closer.end, tag.start):
+                continue
             pairs[last[tag.tag]] = before._replace(closer=tag, others=(*before.others, before.closer))
     return pairs
 

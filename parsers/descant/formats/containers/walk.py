@@ -8,7 +8,8 @@ from typing import NamedTuple
 from descant.checkpoints import along
 from descant.formats.containers.elements import Records, read_element
 from descant.formats.containers.read_element import ReadElement
-from descant.formats.containers.tokens import ElementTags, paired, tags_in
+from descant.formats.containers.remains import looks_opened
+from descant.formats.containers.tokens import ContainerTag, ElementTags, paired, tags_in
 from descant.formats.containers.unknown import holds_more, unknown_containers
 from descant.formats.markdown.fence_lines import FenceLine, fence_lines
 from descant.formats.markdown.path_evidence import evidence_above, evidence_in_info
@@ -25,6 +26,10 @@ class Containers(NamedTuple):
     """Those in a code fence, which are examples where others are not."""
     unknown: list[Span]
     """Containers that no record knows."""
+    unclosed: list[ContainerTag]
+    """What stands around others, and nothing closes."""
+    passed: list[Span]
+    """Other code blocks, and files in tags."""
 
     @property
     def spans(self) -> list[Span]:
@@ -47,12 +52,14 @@ def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers
         # Of others nothing could be read that is not there.
         and (holds_more(text, span) or bisect_left(starts, span.end) > bisect_left(starts, span.start + 1))
     ]
-    containers = Containers([], [], [], [])
+    containers = Containers([], [], [], [], [], [])
     if (
         any(tag.name != _FILE or tag.attributes.keys() - {"path"} for tag in tags if not tag.closes)
         or unknown
     ):
-        _Walk(text, records, fence_lines(text, passed_over)).fill(containers, paired(tags), unknown)
+        _Walk(text, records, fence_lines(text, passed_over)).fill(
+            containers, paired(tags, lambda start, end: looks_opened(text, start, end)), unknown
+        )
     return containers
 
 
@@ -92,14 +99,17 @@ class _Walk:
                 self.position = end
             elif (element := read_element(self.text, pair, end, self.records)) is not None:
                 self.take(pair, element, containers)
-            elif pair.opener.name == _FILE and pair.closer:
+            elif pair.opener.name == _FILE and pair.closer and pair.opener.attributes:
                 self.position = pair.closer.end
+                containers.passed.append(Span(start, self.position))
         self.pass_fences(len(self.text), containers)
 
     def take(self, pair: ElementTags, element: ReadElement, containers: Containers) -> None:
         self.position = element.span.end
         if element.is_framing:
             containers.framing.extend(tag.span for tag in (pair.opener, pair.closer) if tag)
+            if pair.closer is None and not pair.opener.empty:
+                containers.unclosed.append(pair.opener)
             self.position = pair.opener.end
         elif self.wrapper:
             containers.fenced.append(element)
@@ -123,6 +133,7 @@ class _Walk:
                 self.wrapper, self.position = fence, fence.after
             else:
                 self.position = self.fences[last].after
+                containers.passed.append(Span(fence.start, self.position))
 
     def end(self, number: int) -> int | None:
         """Return the number of the fence that closes the block which fence *number* opens."""

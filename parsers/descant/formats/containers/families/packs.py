@@ -2,6 +2,8 @@
 
 from descant.formats.containers.record import PATH, Banner, ElementKind, Family, Operation
 
+_FILE = r"[\w./-]+\.\w{1,8}"
+
 FAMILIES = (
     Family(
         "files-to-prompt --cxml",
@@ -28,7 +30,12 @@ FILE: src/tides.py
 ================================================
 high = 4
 """,
-        banners=(Banner(rf"={{8,}}\r?\n(?:FILE|File|file): {PATH}[ \t]*\r?\n={{8,}}\r?\n"),),
+        banners=(
+            Banner(
+                rf"={{8,}}\r?\n(?:FILE|File|file): {PATH}[ \t]*\r?\n={{8,}}\r?\n",
+                like=r"={30,}|.{0,3}FILE ?:.*",
+            ),
+        ),
     ),
     Family(
         "txtar",
@@ -37,14 +44,16 @@ high = 4
 -- src/moon.py --
 full = 1
 """,
-        banners=(Banner(rf"-- {PATH} --\r?\n", least=2),),
+        banners=(
+            Banner(rf"-- {PATH} --\r?\n", like=rf"-{{2,3}} ?{_FILE} ?-{{0,3}}|-? ?{_FILE} ?-{{1,3}}", least=2),
+        ),
     ),
     Family(
         "yek",
         """>>>> src/tides.py
 high = 4
 """,
-        banners=(Banner(rf">>>> {PATH}[ \t]*\r?\n"),),
+        banners=(Banner(rf">>>> {PATH}[ \t]*\r?\n", like=rf">{{1,6}} ?{_FILE}|>{{4,6}}.*"),),
     ),
     Family(
         "lines with the path between rules",
@@ -53,7 +62,11 @@ high = 4
 === src/moon.py ===
 full = 1
 """,
-        banners=(Banner(rf"={{3,}} (?:FILE: |File: )?{PATH} ={{3,}}[ \t]*\r?\n", least=2),),
+        banners=(
+            Banner(
+                rf"={{3,}} (?:FILE: |File: )?{PATH} ={{3,}}[ \t]*\r?\n", like=rf"={{1,}} ?{_FILE} ?=*", least=2
+            ),
+        ),
     ),
     Family(
         "BEGIN FILE and END FILE",
