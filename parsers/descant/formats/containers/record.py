@@ -95,7 +95,8 @@ class Banner:
         """
         if opener.count(PATH_HERE) != 1 or closer.count(PATH_HERE) > 1:
             raise ValueError(f"write {PATH_HERE} once, where the path stands")
-        return cls(_pattern(opener) + r"\r?\n", _pattern(closer) if closer.strip() else "", least)
+        closing = _pattern(closer) if closer.strip() else ""
+        return cls(_pattern(opener) + r"\r?\n", closing, least=least)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,9 @@ high = 4
 full = 1
 """,
         banners=(
-            Banner(rf"-- {PATH} --\r?\n", like=rf"-{{2,3}} ?{_FILE} ?-{{0,3}}|-? ?{_FILE} ?-{{1,3}}", least=2),
+            Banner(
+                rf"-- {PATH} --\r?\n", like=rf"-{{2,3}} ?{_FILE} ?-{{0,3}}|-? ?{_FILE} ?-{{1,3}}", least=2
+            ),
         ),
     ),
     Family(
@@ -64,7 +66,9 @@ full = 1
 """,
         banners=(
             Banner(
-                rf"={{3,}} (?:FILE: |File: )?{PATH} ={{3,}}[ \t]*\r?\n", like=rf"={{1,}} ?{_FILE} ?=*", least=2
+                rf"={{3,}} (?:FILE: |File: )?{PATH} ={{3,}}[ \t]*\r?\n",
+                like=rf"={{1,}} ?{_FILE} ?=*",
+                least=2,
             ),
         ),
     ),
