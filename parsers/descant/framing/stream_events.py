@@ -136,44 +136,62 @@ class EventPiece(NamedTuple):
 
 def event_pieces(event: dict[str, Any]) -> Iterator[EventPiece]:
     """Yield what *event* adds, in the order of the table."""
-    for path, role in _paths(event).items():
-        first, _, _ = path.partition(".")
-        for piece in _at(event, tuple(path.split(".")), (), None) if first in event else ():
-            is_object = role is StreamRole.CALL_WHOLE and isinstance(piece.value, dict)
-            if piece.value and (is_object or isinstance(piece.value, str)):
-                yield piece._replace(role=_thought(role, event, piece.path))
+    return _at(event, _places(event), (), None, None)
 
 
-def _paths(event: dict[str, Any]) -> Paths:
+class _PathTree(NamedTuple):
+    """What is at the end of a path in an event, and the paths that go on from there."""
+
+    roles: list[StreamRole]
+    below: "dict[str, _PathTree]"
+
+
+def _tree(paths: Paths) -> _PathTree:
+    root = _PathTree([], {})
+    for path, role in paths.items():
+        place = root
+        for step in path.split("."):
+            place = place.below.setdefault(step, _PathTree([], {}))
+        place.roles.append(role)
+    return root
+
+
+_NOWHERE, _REASONING = _tree({}), _tree({"delta": StreamRole.THOUGHT})
+_OF_TYPES = {kind: _tree(paths) for kind, paths in _TYPED.items()}
+_OF_OTHERS, _OF_ENDING = _tree(_UNTYPED), _tree({**_UNTYPED, **_TO_BE_DONE})
+
+
+def _places(event: dict[str, Any]) -> _PathTree:
     kind = event.get("type") or event.get("event_type")
     if isinstance(kind, str):
-        if kind in _TYPED:
-            return _TYPED[kind]
+        if kind in _OF_TYPES:
+            return _OF_TYPES[kind]
         if kind.startswith("response."):
-            return {"delta": StreamRole.THOUGHT} if kind.startswith("response.reasoning") else {}
-    return {**_UNTYPED, **_TO_BE_DONE} if "done" in event else _UNTYPED
+            return _REASONING if kind.startswith("response.reasoning") else _NOWHERE
+    return _OF_ENDING if "done" in event else _OF_OTHERS
 
 
-def _thought(role: StreamRole, event: dict[str, Any], path: tuple[str | int, ...]) -> StreamRole:
-    """Return *role*, or that of a thought where the part of a message says that it is one."""
-    part: Any = event
-    for step in path[:-1]:
-        part = part[step]
-    is_thought = role is StreamRole.TEXT and isinstance(part, dict) and part.get("thought") is True
-    return StreamRole.THOUGHT if is_thought else role
-
-
-def _at(value: Any, path: tuple[str, ...], before: tuple[str | int, ...], key: Any) -> Iterator[EventPiece]:
+def _at(
+    value: Any, place: _PathTree, path: tuple[str | int, ...], key: Any, parent: Any
+) -> Iterator[EventPiece]:
     if isinstance(value, dict):
-        key = next((value[name] for name in _KEYS if isinstance(value.get(name), str | int)), key)
-    if not path:
-        yield EventPiece(StreamRole.TEXT, before, value, key)
-    elif path[0] == "*" and isinstance(value, list):
-        for number, item in enumerate(value):
-            yield from _at(item, path[1:], (*before, number), key)
-    elif path[0] == "0" and isinstance(value, list) and value:
+        for name in _KEYS:
+            if isinstance(value.get(name), str | int):
+                key = value[name]
+                break
+    for role in place.roles if value else ():
+        if isinstance(value, str) or (role is StreamRole.CALL_WHOLE and isinstance(value, dict)):
+            is_thought = (
+                role is StreamRole.TEXT and isinstance(parent, dict) and parent.get("thought") is True
+            )
+            yield EventPiece(StreamRole.THOUGHT if is_thought else role, path, value, key)
+    if isinstance(value, dict):
+        for step, below in place.below.items():
+            if step in value:
+                yield from _at(value[step], below, (*path, step), key, value)
+    elif isinstance(value, list) and value:
+        for number, item in enumerate(value) if "*" in place.below else ():
+            yield from _at(item, place.below["*"], (*path, number), key, value)
         first = value[0]
-        if isinstance(first, dict) and first.get("index", 0) == 0:
-            yield from _at(first, path[1:], (*before, 0), key)
-    elif isinstance(value, dict) and path[0] in value:
-        yield from _at(value[path[0]], path[1:], (*before, path[0]), key)
+        if "0" in place.below and isinstance(first, dict) and first.get("index", 0) == 0:
+            yield from _at(first, place.below["0"], (*path, 0), key, value)
