@@ -56,7 +56,7 @@ _MARKERS = ("*** Begin Patch", *(kind.value for kind in PatchMarkerKind))
 
 def read_patches(text: str, region: Span, path_hint: Scalar | None = None) -> Iterator[Piece]:
     """Yield the patches in *region*; a patch names its files, so that it needs no *path_hint*."""
-    opener = _OPENER.search(text, *region)
+    opener = _OPENER.search(text, *region) if text.find("*** ", *region) >= 0 else None
     if opener is None:
         return
     boundaries = [(mark.start(), mark) for mark in _BOUNDARY.finditer(text, opener.start(), region.end)]

@@ -103,9 +103,8 @@ def _behind_line(text: str, end: int) -> int:
     return end + (2 if text.startswith("\r\n", end) else 1 if end < len(text) else 0)
 
 
-def hunk_of(text: str, block: SearchBlock, divider: Marker) -> Mapping:
-    """Return the node of *block* as a change of lines."""
-    body = body_of(text, block, divider)
+def hunk_of(text: str, block: SearchBlock, body: SearchBody) -> Mapping:
+    """Return the node of *block*, which holds *body*, as a change of lines."""
     old = [verbatim(text, line.span) for line in body.old]
     new = [verbatim(text, line.span) for line in body.new]
     named: dict[str, Node | None] = {

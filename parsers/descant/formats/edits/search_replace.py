@@ -16,7 +16,7 @@ from descant.formats.edits import problem_kinds
 from descant.formats.edits.edit_nodes import EditSpan, Piece, file_node, implied
 from descant.formats.edits.paths_above import path_above, path_on
 from descant.formats.edits.search_blocks import SearchBlock, blocks_in
-from descant.formats.edits.search_bodies import body_of, hunk_of
+from descant.formats.edits.search_bodies import SearchBody, body_of, hunk_of
 from descant.formats.edits.search_markers import Marker, MarkerKind
 from descant.formats.edits.text_lines import FENCE_LINE, lines
 from descant.formats.edits.written_lines import content_of
@@ -81,6 +81,8 @@ class _Entry(NamedTuple):
     is_new: bool
     """It searches for nothing."""
     problem: Problem | None
+    body: SearchBody | None
+    """What stands between its markers; None without a divider."""
 
 
 def _is_same(entry: _Entry, other: _Entry) -> bool:
@@ -110,7 +112,7 @@ def _entry(
     elif own is None and before and not follows:
         message = f"This block has no file path; it was read as an edit of {path.value}, like the one before."
         problem = Problem(problem_kinds.EDIT_WITHOUT_PATH, block.head, message)
-    return _Entry(block, path, start, follows, is_new, problem)
+    return _Entry(block, path, start, follows, is_new, problem, body)
 
 
 def _with_lost_opener(text: str, block: SearchBlock, above: Span) -> tuple[SearchBlock, int, Scalar | None]:
@@ -153,8 +155,8 @@ def _piece(text: str, group: Sequence[_Entry]) -> Piece:
         if entry.problem:
             problems.append(entry.problem)
         problems += entry.block.problems
-        if entry.block.divider:
-            problems += body_of(text, entry.block, entry.block.divider).problems
+        if entry.body:
+            problems += entry.body.problems
     if first.is_new:
         message = "Empty search text: this block was read as a new file."
         problems.append(Problem(problem_kinds.NEW_FILE_BLOCK, opener, message))
@@ -172,11 +174,11 @@ def _file(text: str, group: Sequence[_Entry]) -> Mapping:
     start = min(at, first.path.start) if first.path else at
     span = Span(start, last.block.stop)
     complete = all(entry.block.is_whole for entry in group)
-    if first.is_new and first.block.divider:
-        body = body_of(text, first.block, first.block.divider)
-        content = content_of(text, body.new_span, list(lines(text, body.new_span)), complete=complete)
+    if first.is_new and first.body:
+        new = first.body.new_span
+        content = content_of(text, new, list(lines(text, new)), complete=complete)
         return file_node(span, implied(at, "write"), first.path, content=content, complete=complete)
-    hunks = [hunk_of(text, entry.block, entry.block.divider) for entry in group if entry.block.divider]
+    hunks = [hunk_of(text, entry.block, entry.body) for entry in group if entry.body]
     return file_node(span, implied(at, "patch"), first.path, hunks=hunks, complete=complete)
 
 

@@ -41,6 +41,11 @@ _OPENER = regex(
     + r"|(?P<hunk>@@ -\d{1,9}+(?:,\d{1,9}+)? \+\d{1,9}+(?:,\d{1,9}+)? @@[^\r\n]*+(?:\r\n?|\n)[-+ ])"
     + r"|(?P<fence>(?:`{3,}+|~{3,}+)[ \t]*+(?:diff|patch|udiff)\b[^`\r\n]*+(?:\r\n?|\n)))"
 )
+_WORDS = (
+    *("@", "diff", "patch", "--- ", "git ", "Index: ", "From ", "commit ", "HG changeset", "rename from"),
+    *("*** ", "Only in ", "Binary files"),
+)
+"""One of them is in whatever opens a diff, and is found faster."""
 _IN_FENCE = regex(
     AT_LINE_START
     + r"(?:diff --git |diff -[a-zA-Z0-9-]|Index: [^\r\n]++(?:\r\n?|\n)={20}|"
@@ -58,6 +63,8 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
     """Yield the diffs in *region*; *path_hint* names the file of hunks that nothing else names."""
     if _FENCED.search(text[max(0, region.start - _REACH) : region.start]):
         yield from _diff_in(text, region, path_hint)
+        return
+    if all(text.find(word, *region) < 0 for word in _WORDS):
         return
     at, fence_line = region.start, None
     while opener := _OPENER.search(text, at, region.end):

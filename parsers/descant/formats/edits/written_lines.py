@@ -31,9 +31,11 @@ class WrittenLines(NamedTuple):
 
 def written_lines(text: str, old: Sequence[TextLine], new: Sequence[TextLine]) -> WrittenLines:
     """Return the lines *old* and *new* of a block as the file has them."""
+    if not old or not _NUMBER.match(text, old[0].start, old[0].end):
+        return WrittenLines(_unescaped(text, old), _unescaped(text, new), None, None)
     matches = [_NUMBER.match(text, line.start, line.end) for line in old]
     numbers = [int(match["number"]) for match in matches if match]
-    is_counted = bool(old) and len(numbers) == len(old) and all(b == a + 1 for a, b in pairwise(numbers))
+    is_counted = len(numbers) == len(old) and all(b == a + 1 for a, b in pairwise(numbers))
     # Rows of a table may begin with numbers, too, but have more than one cell behind them.
     if not is_counted or all(" | " in text[match.end() : match.endpos] for match in matches if match):
         return WrittenLines(_unescaped(text, old), _unescaped(text, new), None, None)
@@ -55,6 +57,8 @@ def content_of(text: str, span: Span, new: Sequence[TextLine], *, complete: bool
 
 
 def _unescaped(text: str, lines: Sequence[TextLine]) -> list[TextLine]:
+    if not lines or text.find("\\", lines[0].start, lines[-1].end) < 0:
+        return [*lines]
     return [
         line._replace(start=line.start + 1) if _ESCAPED.match(text, line.start, line.end) else line
         for line in lines
