@@ -28,6 +28,7 @@ SERVER_LAYERS = (
     "workspace",
     "documents",
     "problem_catalogue",
+    "format_catalogue",
     "settings",
     "presentation",
     "scheduling",

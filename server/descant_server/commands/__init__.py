@@ -22,6 +22,7 @@ COMMANDS = {
     "prompt": "print instructions to answer in a schema",
     "store": "store answers in a database and compare them",
     "schemas": "list the known response schemas",
+    "formats": "list the formats of answers that are understood",
     "rules": "list all kinds of problems",
     "explain": "explain one kind of problem",
     "lsp": "serve an editor over the Language Server Protocol",

@@ -13,7 +13,7 @@ from descant.formats.containers.banners import read_banners
 from descant.formats.containers.families import FAMILIES
 from descant.formats.containers.mark import ContainerMark
 from descant.formats.containers.read_element import ReadElement, shown
-from descant.formats.containers.record import Banner, ElementKind, Family, Operation
+from descant.formats.containers.record import BODY, Banner, ElementKind, Family, Operation
 from descant.formats.containers.record_checks import faults_of
 from descant.formats.containers.remains import remains
 from descant.formats.containers.unknown import holds_more, unknown_problem
@@ -25,7 +25,17 @@ from descant.problems import Problem, Severity
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 
-__all__ = ["FAMILIES", "FORMAT", "Banner", "ElementKind", "Family", "Operation", "faults_of", "format_of"]
+__all__ = [
+    "BODY",
+    "FAMILIES",
+    "FORMAT",
+    "Banner",
+    "ElementKind",
+    "Family",
+    "Operation",
+    "faults_of",
+    "format_of",
+]
 
 
 def format_of(families: Sequence[Family]) -> Format:
