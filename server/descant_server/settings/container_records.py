@@ -16,8 +16,9 @@ from descant.formats import formats_with
 from descant.formats.containers import FAMILIES, Banner, ElementKind, Family, Operation, faults_of
 from descant_server.settings.complaints import Complaint, kind_of, list_in
 
-KEYS = ("container", "containers")
-"""The setting may be called by either."""
+CONTAINERS = "containers"
+KEYS = ("container", CONTAINERS)
+"""The setting may be called by either: in a file each record is one ``[[container]]``."""
 BODY = "body"
 """What stands between the tags, in the words of the setting."""
 MOST = 100

@@ -29,8 +29,8 @@ from descant.embedded.language_selection import EVERYTHING as EVERY_LANGUAGE
 from descant.embedded.language_selection import LanguageSelection
 from descant.formats.containers import Family
 from descant_server.settings.complaints import Complaint, kind_of, list_in, object_in
+from descant_server.settings.container_records import CONTAINERS, read_containers
 from descant_server.settings.container_records import KEYS as CONTAINER_KEYS
-from descant_server.settings.container_records import read_containers
 from descant_server.settings.limits import SizeLimits, read_limits
 from descant_server.settings.problem_choice import EVERYTHING, ProblemChoice
 from descant_server.settings.problem_settings import read_choice
@@ -141,7 +141,7 @@ def read_settings(given: Any) -> Settings:
         message = f"The setting descant.{TRUST} is not true or false but {kind}, so nothing is trusted."
         complaints.append(Complaint(message, TRUST))
     for name in given:
-        if name not in KEYS:
+        if name not in (*KEYS, *CONTAINER_KEYS):
             near = get_close_matches(str(name), KEYS, 1)
             hint = f" Did you mean descant.{near[0]}?" if near else ""
             complaints.append(Complaint(f"Unknown setting descant.{name}.{hint}", str(name)))
@@ -157,8 +157,8 @@ _IGNORED = "ignore"
 _ADDING = (_IGNORED, *CONTAINER_KEYS)
 """Lists that add up; of records the first one counts, which is that of the editor."""
 KEYS = (
-    *("schemas", "schemaFor", "schema", "select", *_ADDING, "severities"),
-    *("limits", "formats", "languages", "docs", TRUST),
+    *("schemas", "schemaFor", "schema", "select", _IGNORED, "severities"),
+    *("limits", "formats", CONTAINERS, "languages", "docs", TRUST),
 )
 """All settings."""
 
