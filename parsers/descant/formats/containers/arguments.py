@@ -130,3 +130,18 @@ def is_doubtful(text: str, body: Span, content: Span, element: ElementKind, *, i
             return True
     held = text[slice(*content)].strip()
     return bool(element.rule) and (held.startswith(element.rule) or held.endswith("\n" + element.rule))
+
+
+def is_kind(text: str, arguments: Arguments, kind: ElementKind) -> bool:
+    """Tell whether an element with these *arguments* is of this *kind*.
+
+    A tag that is a common word, as in ``<edit>``, has to have something of what makes it an action.
+    """
+    is_word = kind.tag.isalpha() and kind.tag.islower()
+    if is_word and arguments.first((*kind.path, *kind.old, *kind.new)) in (None, BODY):
+        return False
+    return all(_is(text, arguments.spans.get(name), value) for name, value in kind.when)
+
+
+def _is(text: str, span: Span | None, value: str) -> bool:
+    return span is not None and text[slice(*word(text, span))].lower() == value.lower()

@@ -3,7 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from descant.formats.containers import problem_kinds as kinds
-from descant.formats.containers.arguments import Arguments, arguments_of, children_of, is_doubtful, word
+from descant.formats.containers.arguments import (
+    Arguments,
+    arguments_of,
+    children_of,
+    is_doubtful,
+    is_kind,
+    word,
+)
 from descant.formats.containers.content import content_of
 from descant.formats.containers.read_element import ReadElement, doubts_of_end, rest_problem, shown
 from descant.formats.containers.record import BODY, ElementKind, Operation
@@ -37,7 +44,7 @@ def read_element(text: str, pair: ElementTags, end: int, records: Records) -> Re
         if kind.action is Operation.WRAP:
             return ReadElement(opener.span, is_framing=True)
         arguments = arguments_of(text, pair, body, kind)
-        if _has_parts(kind, arguments) and all(_is(text, arguments, *wanted) for wanted in kind.when):
+        if is_kind(text, arguments, kind):
             return _Reader(text, pair, Span(opener.start, stop), kind, arguments, is_open=is_open).read()
     return None
 
@@ -48,17 +55,6 @@ def _read_call(text: str, pair: ElementTags, body: Span, stop: int, *, is_open: 
     span = Span(pair.opener.start, stop)
     is_whole = not is_open and not pair.others
     return ReadElement(span, files, problems, is_whole and all(file.complete for file in files))
-
-
-def _has_parts(kind: ElementKind, arguments: Arguments) -> bool:
-    """Tell whether a tag that is a common word, as in ``<edit>``, has anything of what makes it an action."""
-    is_word = kind.tag.isalpha() and kind.tag.islower()
-    return not is_word or arguments.first((*kind.path, *kind.old, *kind.new)) not in (None, BODY)
-
-
-def _is(text: str, arguments: Arguments, name: str, value: str) -> bool:
-    span = arguments.spans.get(name)
-    return span is not None and text[slice(*word(text, span))].lower() == value.lower()
 
 
 class _Reader:

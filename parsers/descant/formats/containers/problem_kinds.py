@@ -8,6 +8,8 @@ TOOL_ACTION = ProblemKind(
     "The answer is in the actions of a tool.",
     """They are read as file operations. What a container holds is content, whatever it looks like.
 
+Wrong: a code block with a path, inside of a container, taken for a file of its own
+
 Right:
 
     <boltAction type="file" filePath="src/a.py">
@@ -35,6 +37,8 @@ UNCLOSED_CONTAINER = ProblemKind(
     """It is read up to the next container or the end of the text, and the file is incomplete.
 
 Wrong: `<boltAction type="file" filePath="a.py">` without `</boltAction>`
+
+Right: `</boltAction>` in a line below the content
 """,
 )
 CLOSER_IN_CONTAINER = ProblemKind(
@@ -77,7 +81,9 @@ COMMAND_NOT_RUN = ProblemKind(
     "The answer asks to run a command or a tool; Descant never does.",
     """Run it yourself if you trust it, after the files are applied.
 
-Example: `<boltAction type="shell">npm install</boltAction>`
+Wrong: `<boltAction type="shell">npm install</boltAction>`, and nothing else
+
+Right: `<boltAction type="file" filePath="package.json">` with the dependency in it
 """,
 )
 

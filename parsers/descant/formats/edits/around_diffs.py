@@ -25,7 +25,7 @@ _SIGNATURE = regex(
 )
 _BINARY = regex(
     r"GIT binary patch[ \t]*+(?>(?:(?:\r\n?|\n)(?:literal|delta) \d++[ \t]*+"
-    r"(?>(?:(?:\r\n?|\n)[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]++(?=[\r\n]|\Z))*)(?:\r\n?|\n)?){0,2})"
+    r"(?>(?:(?:\r\n?|\n)[A-Za-z][0-9A-Za-z!#$%&*+;()<=>?@^_`{|}~-]++(?=[\r\n]|\Z))*)(?:\r\n?|\n)?){0,2})"
 )
 _PROPERTIES = regex(
     r"Property changes on: (?P<path>[^\r\n]++)"

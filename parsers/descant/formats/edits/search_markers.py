@@ -37,7 +37,7 @@ MARKER_WORDS = (
 
 def _expression(written: str) -> str:
     sign, word = re.escape(written[0]), written[8:]
-    return f"{sign}{{5,9}}+ ?{word}"
+    return f"[{sign}]{{5,9}}+ ?{word}"
 
 
 OPENERS, CLOSERS = ("|".join(map(_expression, words)) for words in zip(*MARKER_WORDS, strict=True))

@@ -29,11 +29,11 @@ _MAGIC = regex(
     r"[ \t]*+(?:\r\n?|\n|\Z)"
 )
 _BREAK = r"[ \t]*+(?:\r\n?|\n|\Z)"
-_OPTIONS = regex(rf"(?>(?::[\w-]++:(?:[ \t][^\r\n]*+)?(?:\r\n?|\n|\Z))++)(?>(?:{_BREAK})?)")
+_OPTIONS = regex(rf"(?>(?::[\w-]++:(?:[ \t][^\r\n]*+)?(?:\r\n?|\n|\Z))+)(?>(?:{_BREAK})?)")
 """Those of a directive of MyST, with the blank line that ends them."""
-_HEADER = regex(rf"---{_BREAK}(?>(?:[\w-]++:[^\r\n]*+(?:\r\n?|\n))++)---{_BREAK}(?>(?:{_BREAK})?)")
+_HEADER = regex(rf"---{_BREAK}(?>(?:[\w-]++:[^\r\n]*+(?:\r\n?|\n))+)---{_BREAK}(?>(?:{_BREAK})?)")
 """The same as YAML."""
-_CELL = regex(r"(?>(?:(?:\#|//|--|%%)\|[^\r\n]*+(?:\r\n?|\n|\Z))++)")
+_CELL = regex(r"(?>(?:(?:\#|//|--|%%)\|[^\r\n]*+(?:\r\n?|\n|\Z))+)")
 """Those of a cell of Quarto."""
 _OPTION = regex(
     r"(?:^|(?<=[\r\n])):?(?:(?:\#|//|--|%%)\|[ \t]*+)?(?:caption|title|file(?:_?(?:name|path))?|path)[ \t]*+:"
