@@ -223,6 +223,11 @@ MARKDOWN_TOKENS = (
     "    ```\n", "> ```\n", "\n\n", "   \n", '"""\n```\n', "cat > a.py <<'E'\n", "cat > a.py <<'E'\nE\n",
     "# ... existing code ...\n", "...", "#", "# a.py\n", "title=", '```a title="', "/* ", "`",
 )  # fmt: skip
+CONTAINER_TOKENS = (
+    *("<change><change></change>\n", "<search><search></search>\n", "<content></content>\n", "</content>\n"),
+    *('<parameter name="a"><parameter name="b"></parameter>\n', "<boltAction>\n", "</boltAction>\n"),
+    *("-- a.py --\n", ">>>> b.py\n", "BEGIN FILE: a.py\n", "END FILE: b.py\n"),
+)
 SURROUNDINGS = {
     "alone": ("", "", (*JSON_TOKENS, *TEXT_TOKENS, *TAG_TOKENS, *EDIT_TOKENS)),
     "in a patch": ("*** Begin Patch\n*** Update File: a\n", "\n*** End Patch\n", EDIT_TOKENS),
@@ -271,6 +276,10 @@ SURROUNDINGS = {
     "in Markdown": ("", "", MARKDOWN_TOKENS),
     "in a code block": ("### a.md\n```md\n", "```\n", MARKDOWN_TOKENS),
     "in a script": ("```sh\n", "```\n", MARKDOWN_TOKENS),
+    "in packs": ("", "", CONTAINER_TOKENS),
+    "in an action": ('<file path="a.py" action="modify">\n', "</file>\n", CONTAINER_TOKENS),
+    "in an edit": ("<edit>\n<path>a.py</path>\n", "</edit>\n", CONTAINER_TOKENS),
+    "in a call": ('<invoke name="Write">\n', "</invoke>\n", CONTAINER_TOKENS),
     "in a document": ("<response><summary>&amp;", "</summary></response>", TAG_TOKENS),
 }
 SIZES = (3_000, 12_000, 48_000)

@@ -107,14 +107,20 @@ def _end(text: str, rest: Span, tag: str, behind: re.Pattern[str]) -> re.Match[s
 
     One that is opened in the text itself is content, if another one is left.
     """
-    depth, first = 0, None
-    for match in _both(tag).finditer(text, *rest):
+    depth, first, last = 0, None, None
+    for number, match in enumerate(_both(tag).finditer(text, *rest)):
         depth += -1 if match["close"] else 1
+        if last is not None and number > last:
+            break
         if match["close"] and behind.match(text, match.end(), rest.end):
             if depth < 0:
                 return match
-            first = first or match
+            first, last = first or match, last or number + MOST_TAGS
     return first
+
+
+MOST_TAGS = 40
+"""So far is looked behind the first tag that may close a part, which keeps the time linear."""
 
 
 def word(text: str, span: Span) -> Span:

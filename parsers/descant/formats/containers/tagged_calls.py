@@ -6,6 +6,7 @@ from functools import cache
 
 from descant.formats.calls import read_tagged_call, role_of
 from descant.formats.calls.string_values import CallReading
+from descant.formats.containers.arguments import MOST_TAGS
 from descant.formats.containers.content import content_of
 from descant.formats.containers.tokens import ContainerTag
 from descant.formats.edits.edit_nodes import mapping, verbatim
@@ -52,13 +53,15 @@ def _end_of(text: str, rest: Span, tag: str) -> Span | None:
 
     It is the first one that is not opened in the text itself, and behind which nothing is, or the next one.
     """
-    first, depth = None, 0
-    for match in _both(tag).finditer(text, *rest):
+    depth, first, last = 0, None, None
+    for number, match in enumerate(_both(tag).finditer(text, *rest)):
         depth += -1 if match["close"] else 1
+        if last is not None and number > last:
+            break
         if match["close"] and _NEXT.match(text, match.end(), rest.end):
             if depth < 0:
                 return Span(*match.span())
-            first = first or Span(*match.span())
+            first, last = first or Span(*match.span()), last or number + MOST_TAGS
     return first
 
 
