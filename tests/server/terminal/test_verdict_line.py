@@ -56,8 +56,7 @@ def test_ready_blocked_and_changed_files_are_counted(workspace: Path) -> None:
         ('<response>\n<file path="a.py">\nx = (', "1 file: 1 blocked (truncated)"),
         ("*** Begin Patch\n*** Delete File: no.py\n*** End Patch\n", "1 file: 1 blocked (no such file)"),
         (
-            "*** Begin Patch\n*** Update File: src/b.py\n*** Move to: same.txt\n@@\n-print('b')\n+x\n"
-            "*** End Patch\n",
+            "diff --git a/src/b.py b/same.txt\nsimilarity index 100%\nrename from src/b.py\nrename to same.txt\n",
             "1 file: 1 blocked (file exists)",
         ),
         (
