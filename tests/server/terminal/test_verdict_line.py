@@ -56,7 +56,8 @@ def test_ready_blocked_and_changed_files_are_counted(workspace: Path) -> None:
         ('<response>\n<file path="a.py">\nx = (', "1 file: 1 blocked (truncated)"),
         ("*** Begin Patch\n*** Delete File: no.py\n*** End Patch\n", "1 file: 1 blocked (no such file)"),
         (
-            "diff --git a/src/b.py b/same.txt\nsimilarity index 100%\nrename from src/b.py\nrename to same.txt\n",
+            "diff --git a/src/b.py b/same.txt\nsimilarity index 100%\n"
+            "rename from src/b.py\nrename to same.txt\n",
             "1 file: 1 blocked (file exists)",
         ),
         (

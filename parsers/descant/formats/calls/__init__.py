@@ -4,6 +4,7 @@ Which tools there are, and what they are told, is in :mod:`tools`. A call in an 
 :func:`read_object_of_calls`, whatever it stands in.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 from descant.formats.calls import problem_kinds
@@ -41,6 +42,12 @@ NAME = "calls"
 _MARK = regex(
     r'"(?:arguments|input|parameters|args|params|tool_?[iI]nput|action_input)"\s*+:|\*\*\* Begin Patch\\n'
 )
+_KEY = regex(r'"([^"\\\n\r]{1,80}+)"\s*+:')
+_MAY_SAY = regex(
+    r"path|file|folder|code|content|text|input|arg|param|command|patch|diff|call|tool|edit|function|\.\w{1,16}\Z|/",
+    re.IGNORECASE,
+)
+"""An object in which no key has one of these is no call and no list of files; to see that is fast."""
 
 
 def read_object_of_calls(text: str, root: Mapping) -> CallReading | None:
@@ -84,6 +91,8 @@ def without_doubts(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 def _find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     text = source.text
+    if not any(map(_MAY_SAY.search, set(_KEY.findall(text)))):
+        return
     objects = list(outermost(find_objects(source, known_keys, passed_over)))
     readings = [read_object_of_calls(text, candidate.root) for candidate in objects]
     is_own = not any(readings)
