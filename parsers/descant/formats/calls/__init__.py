@@ -19,6 +19,7 @@ from descant.formats.edits.edit_candidates import PARTS
 from descant.formats.edits.edit_nodes import all_complete, root_node
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.json import find as find_objects
+from descant.formats.markdown.file_names import is_named_path
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Vocabulary
@@ -77,11 +78,20 @@ def remarks_on(text: str, root: Mapping) -> tuple[Problem, ...]:
     if reading is None:
         own = read_own(text, root) or looks_like_files(root.value)
         message = "This object looks like files, and was not read."
+        if not own and _names_file_and_text(root):
+            message, own = "This object names a file and holds a text, and was not read.", True
         return (Problem(problem_kinds.CALL_NOT_READ, _opener(root), message),) if own else ()
     if not reading.files:
         return reading.problems
     message = "This looks like the call of a tool, and was not read."
     return (Problem(problem_kinds.CALL_NOT_READ, _opener(root), message),)
+
+
+def _names_file_and_text(root: Mapping) -> bool:
+    """Tell whether *root* has a path among its arguments, and a text of several lines beside it."""
+    texts = {name: value for name, value in root.value.items() if isinstance(value, str)}
+    paths = [name for name, value in texts.items() if role_of(name) == "path" and is_named_path(value)]
+    return bool(paths) and any("\n" in value for name, value in texts.items() if name not in paths)
 
 
 def without_doubts(problems: Iterable[Problem]) -> tuple[Problem, ...]:

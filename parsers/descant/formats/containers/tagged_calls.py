@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from descant.formats.calls import read_tagged_call, role_of
 from descant.formats.calls.string_values import CallReading
@@ -68,6 +68,6 @@ def _end_of(text: str, rest: Span, tag: str) -> Span | None:
 _NEXT = regex(r"\s*+(?:<(?:parameter|argument)[\s=]|<[A-Za-z_][\w-]*+>|\Z)")
 
 
-@cache
+@lru_cache(maxsize=64)
 def _both(tag: str) -> re.Pattern[str]:
     return regex(rf"<(?P<close>/)?{re.escape(tag)}(?(close)\s*|(?:[\s=][^<>]*)?)>")

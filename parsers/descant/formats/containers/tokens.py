@@ -1,8 +1,9 @@
 """The tags of containers in a text, in pairs: opening ones at the start of a line, or behind another tag."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from descant.checkpoints import along
@@ -113,19 +114,47 @@ def paired(tags: Iterable[ContainerTag], is_lost: Callable[[int, int], bool]) ->
     return pairs
 
 
-def closer_behind(text: str, tag: str, start: int) -> int | None:
-    """Return where the element *tag* ends whose opening tag ends at *start*; None where nothing closes it."""
-    depth = 0
-    for match in _both(tag).finditer(text, start):
-        if match["close"] and not _BEHIND_CLOSER.match(text, match.end()):
-            continue
-        depth += -1 if match["close"] else 1
-        if depth < 0:
-            return match.end()
-    return None
+class Closers:
+    """Where the elements of a text end that have any name: each name is looked for once, and not too many."""
+
+    def __init__(self, text: str) -> None:
+        """Take the whole *text*."""
+        self._text = text
+        self._ends: dict[str, tuple[dict[int, int], list[int]]] = {}
+
+    def behind(self, tag: str, start: int) -> int | None:
+        """Return where the element *tag* ends whose opening tag ends at *start*; None for one left open."""
+        if tag not in self._ends:
+            if len(self._ends) == _MOST_NAMES:
+                return None
+            self._ends[tag] = self._pairs(tag)
+        pairs, alone = self._ends[tag]
+        if start in pairs:
+            return pairs[start]
+        number = bisect_left(alone, start)
+        return alone[number] if number < len(alone) else None
+
+    def _pairs(self, tag: str) -> tuple[dict[int, int], list[int]]:
+        """Return the end of each element by that of its opening tag, and the ends that nothing opens."""
+        pairs: dict[int, int] = {}
+        alone: list[int] = []
+        pending: list[int] = []
+        for match in along(_both(tag).finditer(self._text)):
+            if not match["close"]:
+                pending.append(match.end())
+            elif _BEHIND_CLOSER.match(self._text, match.end()):
+                if pending:
+                    pairs[pending.pop()] = match.end()
+                else:
+                    alone.append(match.end())
+        return pairs, alone
 
 
-@cache
+_MOST_NAMES = 60
+"""Nobody writes so many kinds of containers in one answer."""
+
+
+@lru_cache(maxsize=64)
 def _both(tag: str) -> re.Pattern[str]:
     return regex(
         rf"(?<![^\r\n])[ \t]*+<{re.escape(tag)}(?:\s[^<>]*)?(?<!/)>|(?P<close></{re.escape(tag)}\s*>)"

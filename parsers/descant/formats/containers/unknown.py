@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator
 
 from descant.formats.containers.problem_kinds import UNKNOWN_CONTAINER
-from descant.formats.containers.tokens import closer_behind
+from descant.formats.containers.tokens import Closers
 from descant.formats.markdown.file_names import is_named_path
 from descant.patterns import regex
 from descant.problems import Problem
@@ -46,7 +46,7 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
     Those that are *known* by name are left out. They start at the start of a line: in a diff or in indented
     code such a tag is content.
     """
-    position = 0
+    position, closers = 0, Closers(text)
     for match in _OPENER.finditer(text):
         tag = match["tag"]
         if match.start("opener") < position or tag.lower() in OF_TAGS or match["attributes"].endswith("/"):
@@ -56,7 +56,7 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
         named = [*_ATTRIBUTE.finditer(match["attributes"]), *filter(None, [_CHILD.match(text, match.end())])]
         if not any(is_named_path(next(filter(None, each.groups()), "")) for each in named):
             continue
-        end = closer_behind(text, tag, match.end())
+        end = closers.behind(tag, match.end())
         if end is not None:
             position = end
             yield Span(match.start("opener"), end)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from descant.formats import Reading
+from descant.formats.calls.problem_kinds import CALL_NOT_READ
 from descant.formats.encoded_strings import joined, written
 from descant.formats.problem_kinds import BYTE_ORDER_MARK, ENVELOPED, PROSE_OUTSIDE
 from descant.framing.frame import Frame, FrameKind, unwrap
@@ -24,6 +25,8 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     root = reading.root
     if root is None or reading.holds_answer or not is_sound_object(reading):
         return
+    if any(problem.kind is CALL_NOT_READ for problem in reading.problems):
+        return  # What it holds is content of a file that it names.
     for member, scalar in islice(_candidates(root), _MANY):
         transcript = joined(source.text, (scalar.inner,))
         message = f'The answer is in the string "{member.name[:40]}" of another object.'
