@@ -117,4 +117,9 @@ def _named(file: File, kind: str) -> str:
     return f"{file.path}\n{content}" if kind == "block" and content.startswith("<") else content
 
 
-RULE = Rule(CONTENT_IS_EDIT, Topic.CONTENTS, _check)
+def _may_be_edit(content: str) -> bool:
+    """Tell whether what is offered for all files may depend on *content*."""
+    return any(mark in content for mark in _MARKS)
+
+
+RULE = Rule(CONTENT_IS_EDIT, Topic.CONTENTS, _check, _may_be_edit)

@@ -43,6 +43,7 @@ NAME = "calls"
 _MARK = regex(
     r'"(?:arguments|input|parameters|args|params|tool_?[iI]nput|action_input)"\s*+:|\*\*\* Begin Patch\\n'
 )
+_OF_ANSWERS = frozenset(("summary", "course_of_action"))
 _KEY = regex(r'"([^"\\\n\r]{1,80}+)"\s*+:')
 _MAY_SAY = regex(
     r"path|file|folder|code|content|text|input|arg|param|command|patch|diff|call|tool|edit|function|\.\w{1,16}\Z|/",
@@ -104,6 +105,8 @@ def _find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...])
     if not any(map(_MAY_SAY.search, set(_KEY.findall(text)))):
         return
     objects = list(outermost(find_objects(source, known_keys, passed_over)))
+    if any(not _OF_ANSWERS.isdisjoint(candidate.root.value) for candidate in objects):
+        return  # What stands beside the beginning of an answer is the rest of it.
     readings = [read_object_of_calls(text, candidate.root) for candidate in objects]
     is_own = not any(readings)
     if is_own:
