@@ -150,7 +150,9 @@ def check(text: str, format: str, files: list[Written]) -> None:
     ]
     assert found == [Read(*file[:4], tuple(hunk.sides for hunk in held(file, format))) for file in files]
     assert (analysis.format, analysis.complete) == (format, True)
-    assert [problem for problem in analysis.problems if problem.severity is Severity.ERROR] == []
+    errors = (problem for problem in analysis.problems if problem.severity is Severity.ERROR)
+    # What is made up for a content may be no Python.
+    assert [problem for problem in errors if problem.code != "lost-backslash"] == []
     for file in analysis.answer.files:
         for hunk in file.hunks:
             assert (
