@@ -29,9 +29,7 @@ _BEFORE_STRING = regex(
 )
 """A key, and a string right behind it that ends as a value does."""
 
-_QUOTE_INSIDE = regex(
-    rf'"(?P<before>[A-Za-z_][\w-]{{0,80}}+)(?P<quote>"+)(?P<behind>[\w-]{{1,80}}+)"(?={_S}:)'
-)
+_QUOTE_INSIDE = regex(rf'"[A-Za-z_][\w-]{{0,80}}+(?P<quote>"+)[\w-]{{1,80}}+"(?={_S}:)')
 """A key in which a quote too many stands."""
 
 _COLON_INSIDE = regex(

@@ -8,7 +8,6 @@ from descant.formats.json.fact import Fact, FactRole, KeyTest, Lookahead
 from descant.formats.json.gap_tokens import FENCE, STRING, TEXT, GapToken, tokens_at
 from descant.formats.json.keys import key_at, punctuation_start, quoted_key
 from descant.formats.json.literals import literal, word_at
-from descant.formats.json.quotes import in_other_quotes
 from descant.formats.json.reading import JsonReading
 from descant.notations import Notation
 from descant.patterns import regex
@@ -166,14 +165,6 @@ def _word_value(reading: JsonReading, start: int) -> Fact | None:
         return None
     read = literal(reading.text, Span(*word.span()))
     return Fact(FactRole.VALUE, start, word.end(), read[0], read[1]) if read else None
-
-
-def _requoted_value(reading: JsonReading, start: int) -> Fact | None:
-    """Return the string in other quotes at *start*, if something fits behind it."""
-    string = in_other_quotes(reading.text, start, reading.limit)
-    if string is None or not _BEHIND_VALUE.match(reading.text, string.node.end, reading.limit):
-        return None
-    return Fact(FactRole.VALUE, start, string.node.end, string.node, (), string)
 
 
 _BEHIND_VALUE = regex(r"[ \t\n\r]*+[,}\]]")

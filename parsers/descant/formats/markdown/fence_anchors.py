@@ -62,17 +62,13 @@ def _plainer(text: str, lines: Sequence[FenceLine]) -> Iterator[FenceLine]:
 
 
 def _is_sound(block: CodeBlock) -> bool:
-    """Tell whether one fence opens *block* and says what it holds, and another one closes it."""
+    """Tell whether a fence that says something, or that names a file, opens *block*, and one closes it."""
     return block.closer is not None and (bool(block.opener.info) or block.evidence is not None)
 
 
 def _is_doubtful(block: CodeBlock) -> bool:
-    """Tell whether fences are missing or too many at *block*: nothing closes it, or nothing speaks for it."""
-    return (
-        block.closer is None
-        or (block.evidence is None and not block.opener.info)
-        or (block.evidence is None and block.begin == block.end)
-    )
+    """Tell whether fences are missing or too many at *block*: it is not sound, or nothing is in it."""
+    return not _is_sound(block) or (block.evidence is None and block.begin == block.end)
 
 
 def _troubles(text: str, reading: Sequence[CodeBlock], openers: set[int]) -> int:

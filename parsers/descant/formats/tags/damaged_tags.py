@@ -39,7 +39,6 @@ _LONGEST_HEAD, _LONGEST_TAIL = 60, 80
 _LONGEST_CLOSER, _MOST_WORDS, _MOST_STRAY = 60, 3, 2
 _ENOUGH_OF_OPENER, _ENOUGH_OF_CLOSER = 3, 2
 """So many signs of a tag there have to be: its name, its attribute, brackets, and what is between them."""
-_LINE_BREAKS = "\r\n"
 
 
 def damaged_opener(text: str, start: int, end: int, lines: int) -> TagToken | None:
