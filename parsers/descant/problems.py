@@ -120,6 +120,14 @@ class Problem:
         """The severity of this occurrence: the kind's, unless the case is known to be milder or worse."""
         return self.severity_override or self.kind.severity
 
+    def as_error(self) -> "Problem":
+        """Return it as an error: what it is about is in doubt, so that it blocks a file."""
+        return replace(self, severity_override=Severity.ERROR)
+
+    def as_warning(self) -> "Problem":
+        """Return it as a warning: here it may matter more, or less, than it does elsewhere."""
+        return replace(self, severity_override=Severity.WARNING)
+
     def in_doubt(self) -> "Problem":
         """Return it with a repair that only people decide on, so that mending it hides no doubt."""
         return replace(self, repair=self.repair and replace(self.repair, safety=Safety.UNSAFE))

@@ -7,7 +7,6 @@ from descant.directives import Asked
 from descant.formats.problem_kinds import SCHEMA_DISAGREES, UNCERTAIN_SCHEMA
 from descant.formats.rival_candidates import Rated
 from descant.problems import Problem
-from descant.source import Span
 from descant.syntax import Mapping
 from descant.syntax import Sequence as ListNode
 
@@ -75,8 +74,8 @@ def _described(rated: Rated) -> str:
 
 def disagreement(best: Rated, asked: Asked) -> Iterator[Problem]:
     """Say so where the answer does not look like the schema that is *asked* for."""
-    opener = Span(best.candidate.span.start, best.candidate.span.start + 1)
-    match, who = best.matches[0], asked.reason[:1].upper() + asked.reason[1:]
+    opener, match = best.candidate.opener, best.matches[0]
+    who = asked.reason[:1].upper() + asked.reason[1:]
     if match.schema.name != asked.name:
         message = f"{who} requests {asked.name}, but {_name(best)} is read as {match.schema.name}."
         yield Problem(SCHEMA_DISAGREES, opener, message)
@@ -90,11 +89,10 @@ def uncertain(best: Rated) -> Iterator[Problem]:
     if best.claim is not Claim.TENTATIVE:
         return
     match, *others = best.matches
-    opener = Span(best.candidate.span.start, best.candidate.span.start + 1)
     near = next((other for other in others if match.score - other.score < LEAD), None)
     if near:
         message = f"This looks like {match.schema.name} or {near.schema.name}: it {match.reason}; "
         message += f"the latter {near.reason}."
     else:
         message = f"This is possibly {match.schema.name}: it {match.reason}."
-    yield Problem(UNCERTAIN_SCHEMA, opener, message)
+    yield Problem(UNCERTAIN_SCHEMA, best.candidate.opener, message)

@@ -1,11 +1,12 @@
 """The code fence that may enclose an answer, by the rules of CommonMark section 4.5."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from descant.formats.problem_kinds import STRAY_FENCE, UNCLOSED_FENCE
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety
+from descant.problems import Edit, Fix, Problem
+from descant.schemas.shape import as_alternative
 from descant.source import Span
 
 TAG_NAMES = r"(?>source(?:code)?|code(?:block)?|pre)"
@@ -88,12 +89,11 @@ def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:
         return Fence((opener,), "\n" + mark, (problem,))
     if closer:
         remove = Fix("Remove the fence", (Edit(closer, ""),))
-        message = "Closing code fence without an opening one."
+        problem = Problem(STRAY_FENCE, closer, "Closing code fence without an opening one.", remove)
         if text[closer.end :].strip():
             # What follows it could be taken for a part of the answer without it.
-            offer = replace(remove, safety=Safety.UNSAFE)
-            return Fence((closer,), "", (Problem(STRAY_FENCE, closer, message, alternatives=(offer,)),))
-        return Fence((closer,), "", (Problem(STRAY_FENCE, closer, message, remove),))
+            problem = as_alternative(problem.in_doubt())
+        return Fence((closer,), "", (problem,))
     return Fence((), "", ())
 
 

@@ -48,7 +48,7 @@ def not_read(operations: Sequence[tuple[Candidate, list[Span]]], chosen: Candida
                 continue
         what = _NAMES.get(candidate.format, "A file edit in another format")
         message = f"{what} is outside the answer; only the answer was read."
-        yield Problem(SEVERAL_FORMATS, spans[0], message, related=related, severity_override=Severity.WARNING)
+        yield Problem(SEVERAL_FORMATS, spans[0], message, related=related).as_warning()
 
 
 def with_sections(operations: Rated, sections: Rated) -> Rated | None:

@@ -34,6 +34,11 @@ class Candidate:
         """From the first to the last part, without the framing."""
         return self.root.span
 
+    @property
+    def opener(self) -> Span:
+        """Its first character: where it is shown what is said of all of it."""
+        return Span(self.root.start, self.root.start + 1)
+
 
 class Precedence(Enum):
     """When a format is asked for candidates."""

@@ -7,7 +7,6 @@ from descant.formats.problem_kinds import EXTRA_JSON_BLOCK
 from descant.formats.rival_candidates import Rated
 from descant.problems import Problem
 from descant.schemas.leniency import normalized
-from descant.source import Span
 from descant.syntax import Mapping, Member
 from descant.syntax import Sequence as ListNode
 
@@ -40,9 +39,8 @@ def with_listing(match: SchemaMatch, blocks: Sequence[Rated]) -> Mapping:
 def extra_blocks(blocks: Sequence[Rated]) -> Iterator[Problem]:
     """Report *blocks* of updated files; the names in them are compared with the files by a rule."""
     for number, block in enumerate(blocks):
-        opener = Span(block.candidate.span.start, block.candidate.span.start + 1)
         outcome = "it is read as such" if number == 0 else "there is another one before it"
-        yield Problem(EXTRA_JSON_BLOCK, opener, f"List of updated files; {outcome}.")
+        yield Problem(EXTRA_JSON_BLOCK, block.candidate.opener, f"List of updated files; {outcome}.")
 
 
 def _listing(rated: Rated, match: SchemaMatch) -> Member | None:

@@ -27,19 +27,16 @@ def held_by(source: Source, candidates: Sequence[Rated], blocks: Sequence[Rated]
     """
     files = sorted(span for rated in blocks for span in contents(rated))
     starts = [span.start for span in files]
-    known = [rated.candidate.span for rated in candidates if rated.is_known]
-    for whole in known:
-        number = bisect_left(starts, whole.start) - 1
+    openers = [rated.candidate.opener for rated in candidates if rated.is_known]
+    for at, _ in openers:
+        number = bisect_left(starts, at) - 1
         file = files[number] if number >= 0 else None
-        if file is None or file.end <= whole.start or not source.text[file.start : whole.start].strip():
+        if file is None or file.end <= at or not source.text[file.start : at].strip():
             return []
     message = "This looks like an answer, but is inside a code block that is a file; it is read as content."
-    sound = all(p.severity > Severity.WARNING for rated in blocks for p in rated.candidate.problems)
-    severity = None if sound else Severity.WARNING
-    problems = [
-        Problem(ANSWER_IN_CONTENT, Span(span.start, span.start + 1), message, severity_override=severity)
-        for span in known
-    ]
+    problems = [Problem(ANSWER_IN_CONTENT, opener, message) for opener in openers]
+    if any(p.severity <= Severity.WARNING for rated in blocks for p in rated.candidate.problems):
+        problems = [problem.as_warning() for problem in problems]
     return [
         replace(rated, candidate=replace(rated.candidate, problems=(*rated.candidate.problems, *problems)))
         for rated in blocks[:1]
@@ -54,5 +51,5 @@ def beside_it(source: Source, candidates: Sequence[Rated], blocks: Sequence[Rate
         if number < 0 or answers[number].end <= span.start:
             message = "This code block has a file path, but is outside the answer; only the answer was read."
             place = Span(span.start, min(span.end, source.line_span(source.line_at(span.start)).end))
-            yield Problem(problem_kinds.SEVERAL_FORMATS, place, message, severity_override=Severity.WARNING)
+            yield Problem(problem_kinds.SEVERAL_FORMATS, place, message).as_warning()
             return

@@ -107,7 +107,6 @@ def foreign(source: Source, rated: Rated) -> Reading:
     nearest = rated.matches[0] if rated.matches and rated.score >= WORTH_A_WORD else None
     near = f" The nearest is {nearest.schema.name}: it {nearest.reason}." if nearest else ""
     message = f"This object matches no known response schema.{near}"
-    opener = Span(candidate.span.start, candidate.span.start + 1)
     return Reading(
         format="json",
         span=candidate.span,
@@ -117,7 +116,10 @@ def foreign(source: Source, rated: Rated) -> Reading:
         complete=True,
         problems=(
             *candidate.problems,
-            *(remarks_on(source.text, candidate.root) or (Problem(UNKNOWN_SCHEMA, opener, message),)),
+            *(
+                remarks_on(source.text, candidate.root)
+                or (Problem(UNKNOWN_SCHEMA, candidate.opener, message),)
+            ),
             *around(source, candidate.explained),
         ),
     )

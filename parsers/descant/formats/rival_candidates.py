@@ -1,7 +1,7 @@
 """Candidates that were not taken as the answer: who they are, and how it is said."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from descant.detection import Claim, SchemaMatch
 from descant.formats import problem_kinds
@@ -102,37 +102,26 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
     if not rivals:
         return
     keep = keeping([rated.candidate for rated in (best, *rivals)])
-    chosen = Span(best.candidate.span.start, best.candidate.span.start + 1)
+    kind, chosen = problem_kinds.SEVERAL_CANDIDATES, best.candidate.opener
     for rival in rivals:
-        opener = Span(rival.candidate.span.start, rival.candidate.span.start + 1)
+        opener = rival.candidate.opener
         if severity is Severity.ERROR:
             message = "Two different answers; neither was read. Remove one of them."
-            related = Related("The other answer.", chosen)
+            related = (Related("The other answer.", chosen),)
         else:
             message = "Another object could also be the answer; the last complete one was read."
             if rival.is_whole and not best.is_whole:
                 message = "This object seems to be inside a string of the object that was read as the answer."
-            related = Related("The object that was read.", chosen)
-        yield Problem(
-            problem_kinds.SEVERAL_CANDIDATES,
-            opener,
-            message,
-            alternatives=keep[opener.start],
-            related=(related,),
-            severity_override=severity,
-        )
+            related = (Related("The object that was read.", chosen),)
+        problem = Problem(kind, opener, message, None, keep[opener.start], related)
+        yield replace(problem, severity_override=severity)
     message = "Read as the answer, but not the only candidate."
     if severity is Severity.ERROR:
         message = "Two different answers; neither was read. Remove one of them."
-    openers = (Span(rated.candidate.span.start, rated.candidate.span.start + 1) for rated in rivals[:MANY])
-    yield Problem(
-        problem_kinds.SEVERAL_CANDIDATES,
-        chosen,
-        message,
-        alternatives=keep[chosen.start],
-        related=tuple(Related("This object could also be the answer.", opener) for opener in openers),
-        severity_override=severity,
-    )
+    also = "This object could also be the answer."
+    others = tuple(Related(also, rated.candidate.opener) for rated in rivals[:MANY])
+    problem = Problem(kind, chosen, message, None, keep[chosen.start], others)
+    yield replace(problem, severity_override=severity)
 
 
 def other_format(rated: Rated, chosen: Span, *, shown: bool = False) -> Problem:
@@ -155,7 +144,6 @@ def not_accepted(source: Source, objects: Sequence[Rated]) -> Iterator[Problem]:
 def _no_answer(rated: Rated) -> Problem:
     """Say why an object is not the answer, at its opening bracket, and where its reading stopped."""
     candidate = rated.candidate
-    opener = Span(candidate.span.start, candidate.span.start + 1)
     stop = next((p for p in candidate.problems if p.severity is Severity.ERROR), None)
     related = (Related(stop.message, stop.span),) if stop else ()
     if rated.is_known:
@@ -164,10 +152,8 @@ def _no_answer(rated: Rated) -> Problem:
         message = f"This object could not be read: {stop.message}"
     else:
         message = "This object matches no response schema."
-    severity = None if stop else Severity.INFORMATION
-    return Problem(
-        problem_kinds.JSON_NOT_ACCEPTED, opener, message, related=related, severity_override=severity
-    )
+    problem = Problem(problem_kinds.JSON_NOT_ACCEPTED, candidate.opener, message, related=related)
+    return problem if stop else replace(problem, severity_override=Severity.INFORMATION)
 
 
 def beside(rated: Rated, best: Rated) -> Problem:
@@ -176,14 +162,11 @@ def beside(rated: Rated, best: Rated) -> Problem:
         message = "Read as an example, since another object is the answer."
         if 0 <= rated.candidate.span.start - best.candidate.explained[-1].end <= _NEXT and _has_files(rated):
             message = "Another object with files follows the answer; it was not read."
-            place = Span(rated.candidate.span.start, rated.candidate.span.start + 1)
-            return Problem(problem_kinds.JSON_NOT_ACCEPTED, place, message)
+            return Problem(problem_kinds.JSON_NOT_ACCEPTED, rated.candidate.opener, message)
         return Problem(problem_kinds.EXAMPLE_SKIPPED, rated.candidate.span, message)
-    opener = Span(rated.candidate.span.start, rated.candidate.span.start + 1)
-    stop = Span(best.candidate.span.end, best.candidate.span.end)
-    related = (Related("Reading stopped here.", stop),)
+    related = (Related("Reading stopped here.", Span.at(best.candidate.span.end)),)
     message = "This object is after the point where reading stopped; it may be part of the answer."
-    return Problem(problem_kinds.JSON_NOT_ACCEPTED, opener, message, related=related)
+    return Problem(problem_kinds.JSON_NOT_ACCEPTED, rated.candidate.opener, message, related=related)
 
 
 _NEXT = 4

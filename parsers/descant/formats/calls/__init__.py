@@ -146,13 +146,8 @@ def _find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...])
 
 def _passed_over(candidate: Candidate) -> Problem:
     stop = next((p for p in candidate.problems if p.severity is Severity.ERROR), None)
-    why = f": {stop.message}" if stop else "."
-    return Problem(
-        problem_kinds.CALL_NOT_READ,
-        _opener(candidate.root),
-        f"This object beside the calls was not read{why}",
-        severity_override=Severity.ERROR,
-    )
+    message = f"This object beside the calls was not read{f': {stop.message}' if stop else '.'}"
+    return Problem(problem_kinds.CALL_NOT_READ, _opener(candidate.root), message).as_error()
 
 
 def _opener(root: Mapping) -> Span:

@@ -14,7 +14,7 @@ from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
 from descant.patterns import regex
-from descant.problems import Problem, Severity
+from descant.problems import Problem
 from descant.schemas.schema import member_names
 from descant.syntax import Mapping, Member, Scalar
 
@@ -90,13 +90,14 @@ def may_write(command: str) -> bool:
 
 def _not_read(call: Call, action: Action) -> CallReading:
     name = call.name or "a tool"
-    if action in (Action.OTHER, Action.SHELL, Action.EDITOR):
-        severity = Severity.WARNING if action is Action.SHELL and may_write(str(call.value)) else None
-        what = "it may change files, which was not read" if severity else "tools are never run"
-        message = f"Call of {name}; {what}."
-        return CallReading(problems=(Problem(CALL_NOT_RUN, call.place, message, severity_override=severity),))
-    message = f"This call of {name} was not read: it has not what the tool takes."
-    problem = Problem(CALL_NOT_READ, call.place, message, severity_override=Severity.ERROR)
+    if action is Action.SHELL and may_write(str(call.value)):
+        message = f"Call of {name}; it may change files, which was not read."
+        problem = Problem(CALL_NOT_RUN, call.place, message).as_warning()
+    elif action in (Action.OTHER, Action.SHELL, Action.EDITOR):
+        problem = Problem(CALL_NOT_RUN, call.place, f"Call of {name}; tools are never run.")
+    else:
+        message = f"This call of {name} was not read: it has not what the tool takes."
+        problem = Problem(CALL_NOT_READ, call.place, message).as_error()
     return CallReading(problems=(problem,))
 
 

@@ -11,7 +11,7 @@ from descant.formats.calls.problem_kinds import OWN_JSON
 from descant.formats.calls.string_values import CallReading, together
 from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.markdown.file_names import is_named_path, is_path
-from descant.problems import Problem, Severity
+from descant.problems import Problem
 from descant.syntax import Mapping, Scalar, Sequence
 
 
@@ -32,7 +32,7 @@ def read_own(text: str, root: Mapping) -> CallReading | None:
 def _doubted(reading: CallReading) -> CallReading:
     paths = (path for file in reading.files if (path := file.get("path")) is not None)
     message = "It is only a guess that this is meant as a file."
-    doubts = (Problem(OWN_JSON, path.span, message, severity_override=Severity.ERROR) for path in paths)
+    doubts = (Problem(OWN_JSON, path.span, message).as_error() for path in paths)
     return reading._replace(problems=(*doubts, *reading.problems))
 
 

@@ -123,8 +123,6 @@ CALL_WRAPPERS = (
 """The members that hold one call."""
 OPERATIONS = frozenset(("create_file", "update_file", "delete_file"))
 """The types of an operation of OpenAI's tool for patches, with path and hunks beside them."""
-CONTENT_TYPES = frozenset(("text", "thinking", "reasoning", "redacted_thinking"))
-"""The types of what stands between calls in a list, and is none."""
 
 _SEPARATORS = regex(r"[\W_]+")
 _PREFIX = regex(r".*(?:__|[./:])(?=.)")

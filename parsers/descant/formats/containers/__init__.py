@@ -5,7 +5,6 @@ knows is never looked into (:mod:`unknown`).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from descant.formats import problem_kinds as shared
 from descant.formats.containers import problem_kinds
@@ -81,11 +80,6 @@ def _says_something(text: str, read: Sequence[ReadElement]) -> bool:
     )
 
 
-def _as_error(problem: Problem) -> Problem:
-    """Return *problem* as an error: where no file is read, what was asked for instead is all there is."""
-    return replace(problem, severity_override=Severity.ERROR)
-
-
 def _candidate(
     text: str,
     read: Sequence[ReadElement],
@@ -101,19 +95,16 @@ def _candidate(
     problems = [Problem(problem_kinds.TOOL_ACTION, opener, message)] if files else []
     problems += (problem for element in read for problem in element.problems)
     if not files and not containers.unknown:
+        # What was asked for instead is all there is.
         worst = min((problem.severity for problem in problems), default=Severity.ERROR)
-        problems = [_as_error(p) if p.severity is worst else p for p in problems]
+        problems = [p.as_error() if p.severity is worst else p for p in problems]
     message = "This is in a code fence and others are not; it was read as an example."
-    problems += (
-        Problem(shared.EXAMPLE_SKIPPED, example.span, message, severity_override=Severity.WARNING)
-        for example in examples
-    )
+    problems += (Problem(shared.EXAMPLE_SKIPPED, each.span, message).as_warning() for each in examples)
     problems += (unknown_problem(text, span) for span in containers.unknown)
     problems += strays
     for tag in containers.unclosed if files else ():
         message = f"{shown(tag)} is not closed. The answer may be truncated."
-        kind = problem_kinds.UNCLOSED_CONTAINER
-        problems.append(Problem(kind, tag.span, message, severity_override=Severity.WARNING))
+        problems.append(Problem(problem_kinds.UNCLOSED_CONTAINER, tag.span, message).as_warning())
     spans = [*(element.span for element in (*read, *examples)), *containers.unknown]
     return Candidate(
         format="container",

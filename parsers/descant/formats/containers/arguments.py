@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from descant.formats.containers.record import BODY, ElementKind
@@ -35,9 +35,9 @@ def _child(names: frozenset[str]) -> re.Pattern[str]:
     return regex(rf"\s*+(?:<(?P<tag>{known})\s*>|{_OTHER})")
 
 
-@cache
+@lru_cache(maxsize=64)
 def _both(tag: str) -> re.Pattern[str]:
-    return regex(rf"<(?P<close>/)?{re.escape(tag)}(?(close)\s*|(?:\s[^<>]*)?)>")
+    return regex(rf"<(?P<close>/)?{re.escape(tag)}(?(close)\s*|(?:[\s=][^<>]*)?)>")
 
 
 @cache
@@ -63,7 +63,7 @@ def children_of(text: str, body: Span, name: str) -> list[Span]:
     position = body.start
     opener = regex(rf"<{re.escape(name)}(?:\s[^<>]*)?>")
     while start := opener.search(text, position, body.end):
-        end = _end(text, Span(start.end(), body.end), name, _EDITS)
+        end = end_of(text, Span(start.end(), body.end), name, _EDITS)
         if end is None:
             break
         inner.append(Span(start.end(), end.start()))
@@ -85,7 +85,7 @@ def _read_children(
             position = match.end()
             continue
         name = match["tag"]
-        end = _end(text, Span(match.end(), body.end), name, _behind(element.parts))
+        end = end_of(text, Span(match.end(), body.end), name, _behind(element.parts))
         if end is None:
             break
         inner = Span(match.end(), end.start())
@@ -102,7 +102,7 @@ _EDITS = regex(r"\s*+(?:</?[A-Za-z_]|\Z)")
 """Behind one of several edits stands the next one, or what holds them ends."""
 
 
-def _end(text: str, rest: Span, tag: str, behind: re.Pattern[str]) -> re.Match[str] | None:
+def end_of(text: str, rest: Span, tag: str, behind: re.Pattern[str]) -> re.Match[str] | None:
     """Return the closing tag of a child *tag*: the first one that has *behind* it what may follow.
 
     One that is opened in the text itself is content, if another one is left.
@@ -115,11 +115,11 @@ def _end(text: str, rest: Span, tag: str, behind: re.Pattern[str]) -> re.Match[s
         if match["close"] and behind.match(text, match.end(), rest.end):
             if depth < 0:
                 return match
-            first, last = first or match, last or number + MOST_TAGS
+            first, last = first or match, last or number + _MOST_TAGS
     return first
 
 
-MOST_TAGS = 40
+_MOST_TAGS = 40
 """So far is looked behind the first tag that may close a part, which keeps the time linear."""
 
 

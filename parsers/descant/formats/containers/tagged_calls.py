@@ -1,12 +1,10 @@
 """Calls of tools whose arguments are elements, as in ``<invoke name="Write"><parameter name="path">``."""
 
-import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from descant.formats.calls import read_tagged_call, role_of
 from descant.formats.calls.string_values import CallReading
-from descant.formats.containers.arguments import MOST_TAGS
+from descant.formats.containers.arguments import end_of
 from descant.formats.containers.content import content_of
 from descant.formats.containers.tokens import ContainerTag
 from descant.formats.edits.edit_nodes import mapping, verbatim
@@ -18,6 +16,7 @@ _PARAMETER = regex(
     r"\s*+<(?P<tag>parameter|argument)(?:=(?P<named>[\w.-]+)|\s+name=\"(?P<quoted>[^\"\n]*)\"[^<>]*+)\s*>"
     r"|\s*+<(?P<child>[A-Za-z_][\w-]*+)>"
 )
+_NEXT = regex(r"\s*+(?:<(?:parameter|argument)[\s=]|<[A-Za-z_][\w-]*+>|\Z)")
 _TEXTS = ("content", "old", "new", "patch")
 """The roles of arguments that may be any text, so that blanks at their ends count."""
 
@@ -41,33 +40,8 @@ def _parameters(text: str, body: Span) -> Iterator[tuple[str, Span]]:
     position = body.start
     while match := _PARAMETER.match(text, position, body.end):
         tag = match["tag"] or match["child"]
-        end = _end_of(text, Span(match.end(), body.end), tag)
+        end = end_of(text, Span(match.end(), body.end), tag, _NEXT)
         if end is None:
             return
-        yield match["named"] or match["quoted"] or tag, Span(match.end(), end.start)
-        position = end.end
-
-
-def _end_of(text: str, rest: Span, tag: str) -> Span | None:
-    """Return the closing tag of an argument, or nothing.
-
-    It is the first one that is not opened in the text itself, and behind which nothing is, or the next one.
-    """
-    depth, first, last = 0, None, None
-    for number, match in enumerate(_both(tag).finditer(text, *rest)):
-        depth += -1 if match["close"] else 1
-        if last is not None and number > last:
-            break
-        if match["close"] and _NEXT.match(text, match.end(), rest.end):
-            if depth < 0:
-                return Span(*match.span())
-            first, last = first or Span(*match.span()), last or number + MOST_TAGS
-    return first
-
-
-_NEXT = regex(r"\s*+(?:<(?:parameter|argument)[\s=]|<[A-Za-z_][\w-]*+>|\Z)")
-
-
-@lru_cache(maxsize=64)
-def _both(tag: str) -> re.Pattern[str]:
-    return regex(rf"<(?P<close>/)?{re.escape(tag)}(?(close)\s*|(?:[\s=][^<>]*)?)>")
+        yield match["named"] or match["quoted"] or tag, Span(match.end(), end.start())
+        position = end.end()

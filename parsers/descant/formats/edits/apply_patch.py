@@ -30,15 +30,10 @@ from descant.formats.edits.patch_sections import section_of
 from descant.formats.edits.section_lines import PatchSection
 from descant.formats.edits.skipped_lines import SkippedLines, is_cut, is_signed
 from descant.formats.edits.stray_markers import end_mark, glued, stray, without_removed
-from descant.formats.edits.text_lines import (
-    AT_LINE_END,
-    AT_LINE_START,
-    FENCE_LINE,
-    TextLine,
-    lines,
-)
+from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, TextLine, lines
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
+from descant.schemas.shape import as_alternative
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Scalar
 
@@ -128,7 +123,11 @@ class _Patch:
             while (at := next_marker(self.text, line)) is not None:
                 before = TextLine(line.start, at, at)
                 yield before
-                self.problems.append(glued(Span(at, line.end), behind_marker=bool(self.marker_at(before))))
+                problem = glued(Span(at, line.end))
+                # Behind a line of a content nothing says how that line ends.
+                self.problems.append(
+                    problem if self.marker_at(before) else as_alternative(problem).as_error()
+                )
                 line = TextLine(at, line.end, line.stop)
             yield line
 

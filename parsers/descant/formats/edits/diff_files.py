@@ -18,7 +18,7 @@ from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.edits.git_lines import GitLine
 from descant.formats.edits.text_lines import TextLine, lines
 from descant.formats.edits.unwritable_changes import UnwritableChange
-from descant.problems import Problem, Severity
+from descant.problems import Problem
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
 
@@ -133,10 +133,7 @@ class DiffFile:
         written = self._path(self.new.span)
         if written and written.value != renamed.value and not written.value.endswith("/" + renamed.value):
             message = f"The file is renamed to {renamed.value}, but its hunks are of {written.value}."
-            severity = Severity.ERROR
-            self.problems.append(
-                Problem(problem_kinds.DIFF_PATHS_DIFFER, renamed.span, message, severity_override=severity)
-            )
+            self.problems.append(Problem(problem_kinds.DIFF_PATHS_DIFFER, renamed.span, message).as_error())
 
     def _bare(self, name: DiffName, side: Span) -> Span:
         """Return *name*, whose *side* may have no prefix any more; git says whether it has one."""
@@ -180,10 +177,8 @@ class DiffFile:
         kept = next((scalar for hunk in hunks for scalar in hunk.old), None) if operation == "write" else None
         if kept and not any(problem.kind is problem_kinds.UNMARKED_LINE for problem in self.problems):
             message = "A line of a new file without its plus sign; it was read as content."
-            span, severity = Span(kept.start - 1, kept.end), Severity.ERROR
-            self.problems.append(
-                Problem(problem_kinds.UNMARKED_LINE, span, message, severity_override=severity)
-            )
+            span = Span(kept.start - 1, kept.end)
+            self.problems.append(Problem(problem_kinds.UNMARKED_LINE, span, message).as_error())
         start = min(self.start, path.start) if path else self.start
         content = (
             added_content(self.text, self.end, hunks, complete=complete) if operation == "write" else None

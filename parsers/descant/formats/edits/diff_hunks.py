@@ -7,10 +7,11 @@ from typing import Self
 from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.edits.hunks import HunkLines
 from descant.formats.edits.problem_kinds import HUNK_COUNT, MISSPELLED_MARKER, UNMARKED_LINE
+from descant.formats.edits.stray_markers import glued_text
 from descant.formats.edits.text_lines import TextLine
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Severity
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
 
@@ -70,19 +71,12 @@ class DiffHunk(HunkLines):
             hunk.promised = int(header["old_count"] or 1), int(header["new_count"] or 1)
             hunk.first_line = Scalar(*header.span("first"), int(header["first"]), Notation.BARE)
         if text.startswith(("+", "-"), end):
-            hunk._has_glued(Span(end, line.end))
+            message = "A line of the hunk stands behind its header; it was not read."
+            hunk.problems.append(glued_text(Span(end, line.end), message))
         anchor = trimmed(text, Span(end, line.end), " \t")
         if text[anchor.start : anchor.end].strip("@ \t."):
             hunk.anchors.append(verbatim(text, anchor))
         return hunk
-
-    def _has_glued(self, span: Span) -> None:
-        fix = Fix("Put it on a line of its own", (Edit(Span.at(span.start), "\n"),), Safety.UNSAFE)
-        message = "A line of the hunk stands behind its header; it was not read."
-        worse = Severity.ERROR
-        self.problems.append(
-            Problem(MISSPELLED_MARKER, span, message, alternatives=(fix,), severity_override=worse)
-        )
 
     def _takes_misspelled(self, line: TextLine) -> int:
         """Take what is meant as a header; return where it ends."""
@@ -168,7 +162,7 @@ class DiffHunk(HunkLines):
         if self.promised != (len(self.old), len(self.new)):
             return self.all_problems()
         return [
-            replace(problem, alternatives=(), severity_override=Severity.WARNING)
+            replace(problem, alternatives=()).as_warning()
             if problem.kind is UNMARKED_LINE and problem.severity is Severity.ERROR
             else problem
             for problem in self.all_problems()

@@ -8,7 +8,7 @@ from descant.formats.edits.diff_hunks import is_hunk_header
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER
 from descant.formats.edits.text_lines import TextLine, lines
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 
 _OLD = regex(r"---[ \t]++(?P<name>[^\r\n]*?)[ \t]*\Z")
@@ -154,7 +154,5 @@ def _alone(text: str, line: TextLine, old: Span | None, new: Span | None) -> Fil
     edit = Edit(at, "\n" + missing if old else missing + "\n")
     message = f'Missing "{missing}" beside this name.'
     fix = Fix("Insert the other name", (edit,), Safety.UNSAFE)
-    problem = Problem(
-        MISSPELLED_MARKER, line.span, message, alternatives=(fix,), severity_override=Severity.ERROR
-    )
+    problem = Problem(MISSPELLED_MARKER, line.span, message, None, (fix,)).as_error()
     return FileNames(bare if old else None, bare if new else None, line.end, problem)

@@ -4,7 +4,6 @@ from descant.checkpoints import along
 from descant.formats.edits.around_diffs import binary_end, passed_over
 from descant.formats.edits.context_hunks import context_hunk
 from descant.formats.edits.diff_files import DiffFile
-from descant.formats.edits.diff_gaps import hunk_follows, lines_follow, names_follow
 from descant.formats.edits.diff_hunks import is_nearly_header
 from descant.formats.edits.diff_names import FileNames, near_names
 from descant.formats.edits.diff_run import DiffRun
@@ -21,6 +20,10 @@ _ABOVE_INDEX = regex(
 )
 _TWICE = regex(r"(?P<first>--- [^\r\n]++)(?:\r\n?|\n)(?P=first)(?:\r\n?|\n)\+\+\+ [^\r\n]++(?:\r\n?|\n)@@")
 _HUNK = regex(r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
+_BLANK_LINES = r"(?>(?:[ \t]*+(?:\r\n?|\n)){0,3})"
+_LINES_SOON = regex(_BLANK_LINES + r"(?:[-+ ][^\r\n]|@@|diff --git )")
+_NAMES_SOON = regex(_BLANK_LINES + r"(?:--- |\+\+\+ |index |rename |similarity |new file |deleted file )")
+_HUNK_SOON = regex(_BLANK_LINES + r"@@ ?(?:-\d|\.\.|[\r\n])")
 _NEARLY_END = regex(r"\s*+\Z|(?:\r\n?|\n)(?:--- [^\r\n]*+(?:\r\n?|\n))?[^\r\n]*+\Z")
 """Nothing more of the text follows, or one line that has no end yet, or half of the names of a file."""
 
@@ -91,12 +94,14 @@ class DiffReader(DiffRun):
 
     def goes_on_behind(self, line: TextLine) -> bool:
         """Tell whether the diff goes on behind *line*, which is none of it, and is not over."""
-        rest = Span(line.stop, self.region.end)
+        soon = _NAMES_SOON if self.is_in_header else _HUNK_SOON
         if self.hunk and (self.hunk.lacks or self.hunk.is_empty):
-            return self.hunk.is_unbroken or lines_follow(self.text, rest)
-        if self.hunk and self.hunk.is_open:
+            if self.hunk.is_unbroken:
+                return True
+            soon = _LINES_SOON
+        elif self.hunk and self.hunk.is_open:
             return self.text.startswith(("+", "-", " "), line.stop)
-        return (names_follow if self.is_in_header else hunk_follows)(self.text, rest)
+        return soon.match(self.text, line.stop, self.region.end) is not None
 
     def git_line_at(self, line: TextLine) -> GitLine | None:
         """Return *line* as one of git, if it is one: in a hunk there is none."""

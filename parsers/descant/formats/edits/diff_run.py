@@ -11,7 +11,7 @@ from descant.formats.edits.problem_kinds import MISSING_FILE_HEADER, MISSPELLED_
 from descant.formats.edits.skipped_lines import skipped
 from descant.formats.edits.text_lines import TextLine
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Severity
+from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 from descant.syntax import Scalar
 
@@ -96,10 +96,7 @@ class DiffRun:
             self.hunk = DiffHunk.headed(self.text, header)
             if file.hunks and self.hunk.goes_back_behind(file.hunks[-1]):
                 message = "The line numbers go back here; the names of another file may be missing."
-                warning = Severity.WARNING
-                self.problems.append(
-                    Problem(MISSING_FILE_HEADER, header.span, message, severity_override=warning)
-                )
+                self.problems.append(Problem(MISSING_FILE_HEADER, header.span, message).as_warning())
         else:
             assert line is not None, "without a header there is a line"
             self.hunk = DiffHunk(self.text, line.start, line.start)

@@ -7,7 +7,7 @@ from descant.formats.edits.edit_nodes import EditSpan, Piece
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
 from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START
 from descant.patterns import regex
-from descant.problems import Problem, Severity
+from descant.problems import Problem
 from descant.source import Span
 
 _HEREDOC = regex(
@@ -38,4 +38,4 @@ def _changed_folder(command: str, piece: Piece) -> Iterator[Problem]:
         return
     message = f'The command changes to "{folder["name"]}" first; this path may be seen from there.'
     for file in piece.files:
-        yield Problem(EDIT_WITHOUT_PATH, file.span, message, severity_override=Severity.ERROR)
+        yield Problem(EDIT_WITHOUT_PATH, file.span, message).as_error()

@@ -1,13 +1,12 @@
 """Hunks whose lines say by their first character what becomes of them: kept, removed or added."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from descant.formats.edits.edit_nodes import flag, listing, mapping, verbatim
 from descant.formats.edits.problem_kinds import UNMARKED_LINE
 from descant.formats.edits.text_lines import TextLine
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar
 
@@ -126,17 +125,9 @@ def unmarked(lines: Sequence[TextLine], prefix: str, what: str) -> Problem:
     message = f"Line without a leading space, plus or minus; it was read as {what}."
     if len(lines) > 1:
         message = f"{len(lines)} lines without a leading space, plus or minus; they were read as {what}."
-    minus = Fix(
-        "Insert the minus sign", tuple(Edit(Span.at(line.start), "-") for line in lines), Safety.UNSAFE
-    )
-    return Problem(
-        UNMARKED_LINE,
-        span,
-        message,
-        replace(insert, safety=Safety.UNSAFE),
-        alternatives=(minus,) if prefix == " " else (),
-        severity_override=Severity.ERROR,
-    )
+    signs = tuple(Edit(Span.at(line.start), "-") for line in lines)
+    minus = (Fix("Insert the minus sign", signs, Safety.UNSAFE),) if prefix == " " else ()
+    return Problem(UNMARKED_LINE, span, message, insert, minus).in_doubt().as_error()
 
 
 _NAMES = {" ": "space", "+": "plus sign"}

@@ -11,9 +11,11 @@ from itertools import islice
 from descant.formats.edits.misspellings import Likeness, likeness
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER
 from descant.formats.edits.search_markers import Marker, MarkerKind, exact_markers
+from descant.formats.edits.stray_markers import glued
 from descant.formats.edits.text_lines import AT_LINE_START
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Safety
+from descant.schemas.shape import as_alternative
 from descant.source import Span, trimmed
 
 _NEAR = regex(
@@ -176,14 +178,10 @@ def misspelled(kind: MarkerKind, line: Span, span: Span) -> Marker:
 
 
 def _glued_marker(kind: MarkerKind, span: Span) -> Marker:
-    fix = Fix("Put the marker on a line of its own", (Edit(Span.at(span.start), "\n"),), Safety.UNSAFE)
-    message = f'"{kind.value}" must be on a line of its own.'
-    if kind is MarkerKind.SEARCH:
-        return Marker(kind, *span, 7, Problem(MISSPELLED_MARKER, span, message, fix))
-    # The text before it is the last line of the block, whose line end is lost.
-    severity = Severity.ERROR
-    problem = Problem(MISSPELLED_MARKER, span, message, alternatives=(fix,), severity_override=severity)
-    return Marker(kind, *span, 7, problem)
+    problem = glued(span, f'"{kind.value}" must be on a line of its own.')
+    # The text before another one is the last line of the block, whose line end is lost.
+    is_certain = kind is MarkerKind.SEARCH
+    return Marker(kind, *span, 7, problem if is_certain else as_alternative(problem).as_error())
 
 
 def _with_text_behind(text: str, line: Span, span: Span) -> Marker:
@@ -214,7 +212,5 @@ def _doubtful(kind: MarkerKind, line: Span, span: Span, written: Span) -> Marker
     apart = Fix("Put the text behind it on the next line", (Edit(span, meant + "\n"),), Safety.UNSAFE)
     message = f'More than "{meant}" is on this line; the rest may be code or a slip.'
     fixes = (alone, apart) if span.end < written.end else (alone,)
-    problem = Problem(
-        MISSPELLED_MARKER, written, message, alternatives=fixes, severity_override=Severity.ERROR
-    )
+    problem = Problem(MISSPELLED_MARKER, written, message, None, fixes).as_error()
     return Marker(kind, line.start, line.end, 7, problem)

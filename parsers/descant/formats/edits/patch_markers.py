@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from descant.formats.edits.misspellings import likeness
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER
+from descant.formats.edits.stray_markers import glued_text
 from descant.formats.edits.text_lines import TextLine
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem
 from descant.source import Span, trimmed
 
 
@@ -82,15 +83,9 @@ def exact_marker(text: str, line: TextLine) -> PatchMarker | None:
     kind = kind or (PatchMarkerKind.MOVE if match["move"] else PatchMarkerKind.END_OF_FILE)
     path = trimmed(text, Span(*match.span("path")), " \t")
     code = _CODE_BEHIND.search(text, *path) if kind in _WITH_PATH else None
-    problem = _with_code_behind(Span(code.start("code"), path.end)) if code else None
-    return PatchMarker(kind, Span(*match.span()), path, problem)
-
-
-def _with_code_behind(span: Span) -> Problem:
-    apart = Fix("Put it on a line of its own", (Edit(Span.at(span.start), "\n"),), Safety.UNSAFE)
     message = "This may be no part of the path, but the next line."
-    severity = Severity.ERROR
-    return Problem(MISSPELLED_MARKER, span, message, alternatives=(apart,), severity_override=severity)
+    problem = glued_text(Span(code.start("code"), path.end), message) if code else None
+    return PatchMarker(kind, Span(*match.span()), path, problem)
 
 
 def next_marker(text: str, line: TextLine) -> int | None:
@@ -130,10 +125,7 @@ def near_marker(text: str, line: TextLine) -> PatchMarker | None:
         return _near_hunk(text, line)
     if glued := _GLUED_HUNK.match(text, line.start, line.end):
         message = 'A line of the hunk stands behind "@@"; it was not read.'
-        fix = Fix("Put it on a line of its own", (Edit(Span.at(glued.end()), "\n"),), Safety.UNSAFE)
-        problem = Problem(
-            MISSPELLED_MARKER, line.span, message, alternatives=(fix,), severity_override=Severity.ERROR
-        )
+        problem = glued_text(line.span, message, glued.end())
         return PatchMarker(PatchMarkerKind.HUNK, line.span, Span.at(line.end), problem)
     span = trimmed(text, line.span, " \t")
     if not _MAY_BE_ONE.match(text, *span):

@@ -1,9 +1,9 @@
-"""The sections of a patch: a file that is added, one that is deleted, one that is updated."""
+"""The sections of a patch: a file that is deleted, one that is updated, and one that is added."""
 
 from descant.formats.edits.edit_nodes import file_node, implied, verbatim
 from descant.formats.edits.hunks import unmarked
 from descant.formats.edits.patch_markers import PatchMarker, PatchMarkerKind
-from descant.formats.edits.section_lines import PatchSection, SectionLines
+from descant.formats.edits.section_lines import PatchSection
 from descant.formats.edits.text_lines import TextLine
 from descant.formats.edits.updated_section import UpdatedSection
 from descant.source import Span
@@ -16,21 +16,10 @@ def section_of(text: str, line: TextLine, marker: PatchMarker) -> PatchSection:
     path = verbatim(text, marker.path)
     if marker.kind is PatchMarkerKind.UPDATE:
         return UpdatedSection(text, line, path)
-    return (_Added if marker.kind is PatchMarkerKind.ADD else _Deleted)(text, line, path)
+    return (_Added if marker.kind is PatchMarkerKind.ADD else PatchSection)(text, line, path)
 
 
-class _Deleted(SectionLines):
-    kind = PatchMarkerKind.DELETE
-
-    def takes(self, line: TextLine) -> bool:
-        return False
-
-    def node(self, *, complete: bool) -> Mapping:
-        operation = implied(self.line.start, "delete")
-        return file_node(self.line.span, operation, self.named, complete=complete)
-
-
-class _Added(SectionLines):
+class _Added(PatchSection):
     kind = PatchMarkerKind.ADD
 
     def __init__(self, text: str, line: TextLine, path: Scalar) -> None:

@@ -11,7 +11,7 @@ from descant.formats.edits.text_lines import AT_LINE_START, TextLine, lines
 from descant.formats.edits.written_lines import written_lines
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Severity
+from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar
 
@@ -63,12 +63,11 @@ def body_of(text: str, block: SearchBlock, divider: Marker) -> SearchBody:
         problems.append(Problem(SEARCH_REPLACE_BLOCK, span, message))
     if written.unnumbered:
         message = "This line has no number, and the lines that it replaces have some."
-        problems.append(Problem(UNMARKED_LINE, written.unnumbered, message, severity_override=Severity.ERROR))
+        problems.append(Problem(UNMARKED_LINE, written.unnumbered, message).as_error())
     hint = _HINT.match(text, *written.new[0].span) if written.new else None
     if hint and hint["which"] and text[hint.start() - 1] != "\\":
         message = "This may say where the old lines are, and not be one of the new ones."
-        span = Span(*hint.span())
-        problems.append(Problem(MISSPELLED_MARKER, span, message, severity_override=Severity.ERROR))
+        problems.append(Problem(MISSPELLED_MARKER, Span(*hint.span()), message).as_error())
     if first_line and not written.old:
         # Nothing is replaced: the new lines are put before the line of that number.
         first_line = Scalar(first_line.start, first_line.start, max(first_line.value - 1, 0), Notation.BARE)

@@ -1,7 +1,8 @@
 """What is said of one file of a patch, taken line by line."""
 
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
+from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.edits.patch_markers import PatchMarker, PatchMarkerKind
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
 from descant.formats.edits.text_lines import TextLine
@@ -9,36 +10,10 @@ from descant.problems import Problem
 from descant.syntax import Mapping, Scalar
 
 
-class PatchSection(Protocol):
-    """What is said of one file, taken line by line."""
+class PatchSection:
+    """What is said of one file; as it stands here, that it is deleted."""
 
-    line: TextLine
-    end: int
-    problems: list[Problem]
-
-    def is_said_again(self, marker: PatchMarker) -> bool:
-        """Tell whether it is empty yet, and *marker* opens the same once more."""
-
-    def takes(self, line: TextLine) -> bool:
-        """Take *line* if it says by its first character what it is."""
-
-    def takes_blank(self, line: TextLine) -> None:
-        """Take an empty line."""
-
-    def takes_unmarked(self, line: TextLine) -> bool:
-        """Take a line inside of the patch that does not say what it is, if it may be of this file."""
-
-    def takes_marker(self, line: TextLine, marker: PatchMarker) -> bool:
-        """Take *line*, which is *marker*, if it may stand here."""
-
-    def node(self, *, complete: bool) -> Mapping:
-        """Return the file operation."""
-
-
-class SectionLines:
-    """What the sections of all operations have in common."""
-
-    kind: ClassVar[PatchMarkerKind]
+    kind: ClassVar[PatchMarkerKind] = PatchMarkerKind.DELETE
 
     def __init__(self, text: str, line: TextLine, path: Scalar) -> None:
         """Begin the section of the file *path* with its header, *line* of *text*."""
@@ -51,23 +26,37 @@ class SectionLines:
             message = "Missing file path; this section is ignored."
             self.problems.append(Problem(EDIT_WITHOUT_PATH, line.span, message))
 
-    def takes_blank(self, line: TextLine) -> None:
-        pass
-
-    def takes_marker(self, line: TextLine, marker: PatchMarker) -> bool:
+    def takes(self, line: TextLine) -> bool:
+        """Take *line* if it says by its first character what it is."""
         return False
 
+    def takes_blank(self, line: TextLine) -> None:
+        """Take an empty line."""
+
     def takes_unmarked(self, line: TextLine) -> bool:
+        """Take a line inside of the patch that does not say what it is, if it may be of this file."""
+        return False
+
+    def takes_marker(self, line: TextLine, marker: PatchMarker) -> bool:
+        """Take *line*, which is *marker*, if it may stand here."""
         return False
 
     def is_said_again(self, marker: PatchMarker) -> bool:
+        """Tell whether it is empty yet, and *marker* opens the same once more."""
         is_same = self.path.value == self.text[marker.path.start : marker.path.end]
         return is_same and marker.kind is self.kind and self.is_empty
 
     @property
     def is_empty(self) -> bool:
+        """Tell whether nothing but its header was taken."""
         return True
 
     @property
     def named(self) -> Scalar | None:
+        """Its path, if it has one."""
         return self.path if self.path.value else None
+
+    def node(self, *, complete: bool) -> Mapping:
+        """Return the file operation."""
+        operation = implied(self.line.start, "delete")
+        return file_node(self.line.span, operation, self.named, complete=complete)

@@ -3,7 +3,7 @@
 from descant.formats.edits.problem_kinds import MISSING_FILE_HEADER, UNMARKED_LINE
 from descant.formats.edits.section_lines import PatchSection
 from descant.formats.edits.text_lines import TextLine
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 
 
@@ -47,13 +47,16 @@ class SkippedLines:
 
     def _problem(self, span: Span, count: int, *, is_hunk: bool) -> Problem:
         what = "This line belongs" if count == 1 else f"These {count} lines belong"
-        skip = (Fix("Skip this text", (Edit(span, ""),), Safety.UNSAFE),)
         if is_hunk:
             message = f"{what} to a hunk, but the header of the file is missing."
-            return Problem(MISSING_FILE_HEADER, span, message, alternatives=skip)
+            return Problem(MISSING_FILE_HEADER, span, message, None, _skip(span))
         message = f"{what} to no file and {'was' if count == 1 else 'were'} ignored."
-        severity = Severity.ERROR if is_cut(self.text, span) else Severity.WARNING
-        return Problem(UNMARKED_LINE, span, message, alternatives=skip, severity_override=severity)
+        problem = Problem(UNMARKED_LINE, span, message, None, _skip(span))
+        return problem.as_error() if is_cut(self.text, span) else problem.as_warning()
+
+
+def _skip(span: Span) -> tuple[Fix]:
+    return (Fix("Skip this text", (Edit(span, ""),), Safety.UNSAFE),)
 
 
 def skipped(text: str, before: Problem | None, line: TextLine) -> list[Problem]:
@@ -63,7 +66,5 @@ def skipped(text: str, before: Problem | None, line: TextLine) -> list[Problem]:
     if before and is_next:
         span = Span(before.span.start, line.end)
         message = "These lines are not part of the diff and were ignored."
-    skip = (Fix("Skip this text", (Edit(span, ""),), Safety.UNSAFE),)
-    severity = Severity.WARNING
-    problem = Problem(UNMARKED_LINE, span, message, alternatives=skip, severity_override=severity)
+    problem = Problem(UNMARKED_LINE, span, message, None, _skip(span)).as_warning()
     return [before, problem] if before and not is_next else [problem]

@@ -2,7 +2,7 @@
 
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER, STRAY_MARKER
 from descant.formats.edits.text_lines import line_break_at
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 
 
@@ -41,14 +41,14 @@ def without_removed(problems: list[Problem]) -> list[Problem]:
     ]
 
 
-def glued(span: Span, *, behind_marker: bool = True) -> Problem:
-    """Report the marker at *span*, whose line does not start with it.
-
-    Behind a line of a content nothing says how that line ends.
-    """
+def glued(span: Span, message: str = "This marker must be on a line of its own.") -> Problem:
+    """Report the marker at *span*, whose line does not start with it."""
     fix = Fix("Put the marker on a line of its own", (Edit(Span.at(span.start), "\n"),), Safety.UNSAFE)
-    message = "This marker must be on a line of its own."
-    if behind_marker:
-        return Problem(MISSPELLED_MARKER, span, message, fix)
-    worse = Severity.ERROR
-    return Problem(MISSPELLED_MARKER, span, message, alternatives=(fix,), severity_override=worse)
+    return Problem(MISSPELLED_MARKER, span, message, fix)
+
+
+def glued_text(span: Span, message: str, at: int | None = None) -> Problem:
+    """Report that what stands in *span*, or behind *at* in it, may be the next line; nothing says so."""
+    edit = Edit(Span.at(span.start if at is None else at), "\n")
+    fix = Fix("Put it on a line of its own", (edit,), Safety.UNSAFE)
+    return Problem(MISSPELLED_MARKER, span, message, None, (fix,)).as_error()

@@ -4,7 +4,7 @@ from descant.formats.edits.edit_nodes import file_node, flag, implied, verbatim
 from descant.formats.edits.hunks import HunkLines
 from descant.formats.edits.patch_markers import PatchMarker, PatchMarkerKind
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_CHANGE
-from descant.formats.edits.section_lines import SectionLines
+from descant.formats.edits.section_lines import PatchSection
 from descant.formats.edits.stray_markers import stray
 from descant.formats.edits.text_lines import TextLine
 from descant.problems import Problem
@@ -12,7 +12,7 @@ from descant.source import Span, trimmed
 from descant.syntax import Mapping, Scalar
 
 
-class UpdatedSection(SectionLines):
+class UpdatedSection(PatchSection):
     """A file that is updated."""
 
     kind = PatchMarkerKind.UPDATE

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchor
 from descant.formats.json.weighing import Weight
-from descant.problems import Fix, Problem, Related, Safety, Severity
+from descant.problems import Problem, Related
 from descant.source import Span
 
 
@@ -54,12 +54,10 @@ def explained(problems: tuple[Problem, ...], choice: Choice, value: str, start: 
             for other in choice.others[:4]
         ]
         kind = kinds.UNESCAPED_JSON if _is_json(value) else kinds.UNESCAPED_QUOTE
-        severity = None if choice.is_sure or kind is kinds.UNESCAPED_JSON else Severity.ERROR
         message = problem.message if choice.is_sure else problem.message[:-1] + ", and its end is uncertain."
-        repair = problem.repair and Fix(problem.repair.title, problem.repair.edits, Safety.UNSAFE)
-        with_ends.append(
-            Problem(kind, problem.span, message, repair, related=tuple(related), severity_override=severity)
-        )
+        full = Problem(kind, problem.span, message, problem.repair, related=tuple(related)).in_doubt()
+        is_known = choice.is_sure or kind is kinds.UNESCAPED_JSON
+        with_ends.append(full if is_known else full.as_error())
     return with_ends
 
 

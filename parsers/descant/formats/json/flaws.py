@@ -12,7 +12,7 @@ from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 
 _FLAW = regex(
@@ -133,13 +133,11 @@ def _problem(name: str, edits: list[Edit], raw: str, start: int) -> Problem:
         message += f" ({many} times)"
     doubt = ""
     if name == "newline" and ESCAPED_LINE.search(raw):
-        doubt = ", beside escaped ones."
+        doubt = ", beside escaped ones"
     elif name in ("escape", "unicode") and _may_be_bare(raw):
-        doubt = ", but others in this string may be meant as they stand."
-    if doubt:
-        unsafe = Fix(title, tuple(edits), Safety.UNSAFE)
-        return Problem(kind, first, message + doubt, unsafe, severity_override=Severity.ERROR)
-    return Problem(kind, first, message + ".", Fix(title, tuple(edits)))
+        doubt = ", but others in this string may be meant as they stand"
+    problem = Problem(kind, first, f"{message}{doubt}.", Fix(title, tuple(edits)))
+    return problem.in_doubt().as_error() if doubt else problem
 
 
 def _may_be_bare(raw: str) -> bool:

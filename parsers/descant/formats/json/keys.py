@@ -8,7 +8,7 @@ from descant.formats.json.quotes import in_other_quotes
 from descant.formats.json.reading import JsonReading
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 from descant.syntax import Scalar
 from descant.transcripts import Transcript
@@ -61,12 +61,11 @@ def key_at(reading: JsonReading, start: int, is_known: KeyTest, *, is_next: bool
 def unquoted(key: Scalar, *, is_certain: bool) -> Problem:
     """Return the problem of a *key* without quotes; unless it *is_certain* it could be text of a string."""
     edits = (Edit(Span.at(key.start), '"'), Edit(Span.at(key.end), '"'))
-    message = f'Unquoted name "{key.value}".'
+    quote = Fix("Quote the name", edits)
     if is_certain:
-        return Problem(kinds.UNQUOTED_KEY, key.span, message, Fix("Quote the name", edits))
+        return Problem(kinds.UNQUOTED_KEY, key.span, f'Unquoted name "{key.value}".', quote)
     message = f'"{key.value}" was read as an unquoted name, but could be text.'
-    quote = Fix("Quote the name", edits, Safety.UNSAFE)
-    return Problem(kinds.UNQUOTED_KEY, key.span, message, quote, severity_override=Severity.ERROR)
+    return Problem(kinds.UNQUOTED_KEY, key.span, message, quote).in_doubt().as_error()
 
 
 def quoted_key(reading: JsonReading, start: int, is_known: KeyTest) -> Fact | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from descant.formats.json import problem_kinds as kinds
 from descant.notations import escapes
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Severity
+from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 from descant.syntax import Scalar
 from descant.transcripts import Cut, Transcript
@@ -57,10 +57,8 @@ def joined(text: str, first: Scalar, limit: int) -> Reported | None:
         join = Fix("Join into one string", tuple(Edit(seam, "") for seam in seams))
         # Of words without a space it is not likely that they go on in the next line.
         is_doubtful = kind is kinds.ADJACENT_STRINGS and not _SPACE.search(first.value.strip())
-        severity = Severity.ERROR if is_doubtful else None
-        place = Span(seams[0].start + 1, seams[0].end - 1)
-        problem = Problem(kind, place, message, join, severity_override=severity)
-        problem = problem.in_doubt() if is_doubtful else problem
+        problem = Problem(kind, Span(seams[0].start + 1, seams[0].end - 1), message, join)
+        problem = problem.in_doubt().as_error() if is_doubtful else problem
         return Reported(Scalar(first.start, end, transcript.text, transcript), problem)
     return None
 

@@ -20,7 +20,7 @@ from descant.formats.json.structure import holds_paths, is_path
 from descant.formats.json.values import add_reported, unopened
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Scalar
 
@@ -104,12 +104,11 @@ def lost_opening_bracket(reading: JsonReading, last: LastRead) -> Expect | None:
     container.forget_last()
     assert container.key is not None, "its value was read"
     key = str(container.key.value)
-    is_scalar = key in before_fact(reading, last).shapes[-1].scalars
-    severity, safety = (Severity.ERROR, Safety.UNSAFE) if is_scalar else (None, Safety.SAFE)
-    insert = Fix("Insert [", (Edit(Span.at(start), "["),), safety)
+    insert = Fix("Insert [", (Edit(Span.at(start), "["),))
     message = f'Missing opening bracket of the list "{key}".'
-    place = Span(start, start + 1)
-    reading.report(Problem(shared.MISSING_OPEN, place, message, insert, severity_override=severity))
+    problem = Problem(shared.MISSING_OPEN, Span(start, start + 1), message, insert)
+    is_scalar = key in before_fact(reading, last).shapes[-1].scalars
+    reading.report(problem.in_doubt().as_error() if is_scalar else problem)
     reading.stack.append(OpenList(start))
     return reading.add(last.node)
 

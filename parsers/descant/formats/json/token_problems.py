@@ -10,7 +10,7 @@ from descant.formats.json.fact import FactRole
 from descant.formats.json.fitting import Before
 from descant.formats.json.gap_tokens import COMMENT, DOTS, QUOTE, GapToken
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Related, Severity
+from descant.problems import Edit, Fix, Problem, Related
 from descant.source import Span
 from descant.syntax import make
 
@@ -157,9 +157,9 @@ class TokenProblems:
         if sign in _CLOSERS:
             # A bracket too many changes nothing in an object; in a list it could close its parent.
             is_in_list = bool(self._open) and self._open[-1][0] == "["
-            mild = None if sign == "]" and not is_in_list else Severity.WARNING
             fix = Fix("Remove the bracket", remove)
-            return Problem(shared.EXTRA_CLOSE, span, f"Unmatched {sign}.", fix, severity_override=mild)
+            problem = Problem(shared.EXTRA_CLOSE, span, f"Unmatched {sign}.", fix)
+            return problem if sign == "]" and not is_in_list else problem.as_warning()
         return Problem(kinds.STRAY_TEXT, span, f"Unexpected {written}.", Fix("Skip this text", remove))
 
     def _extra_comma(self, numbers: Sequence[int], span: Span) -> Problem:

@@ -1,6 +1,7 @@
 """Values in another writing than JSON's, and strings that are more than their first quote says."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
@@ -13,7 +14,7 @@ from descant.formats.json.strings import value_of
 from descant.formats.json.weighing import Weight
 from descant.notations import Notation, escapes
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
 from descant.transcripts import Transcript
@@ -101,13 +102,10 @@ def unopened(reading: JsonReading, stack: Sequence[OpenContainer], start: int) -
         return None
     region = Span(start, end)
     insert = Fix("Insert the quote", (Edit(Span(first, start), '"'),))
-    message = "Missing opening quote."
-    severity = None
+    problem = Problem(kinds.MISSING_OPEN_QUOTE, region, "Missing opening quote.", insert)
     if not is_sure:
         message = "Missing opening quote, and where the string starts is uncertain."
-        insert = Fix(insert.title, insert.edits, Safety.UNSAFE)
-        severity = Severity.ERROR
-    problem = Problem(kinds.MISSING_OPEN_QUOTE, region, message, insert, severity_override=severity)
+        problem = replace(problem, message=message).in_doubt().as_error()
     transcript = Transcript(text, region, escapes(text, *region))
     return Reported(Scalar(first, end + 1, value_of(mended), transcript), problem)
 
@@ -133,7 +131,7 @@ def _doubled_start(text: str, last: Scalar, limit: int, reading: JsonReading) ->
     drop = Fix("Remove the doubled quote", (Edit(Span(last.start, start), ""),), Safety.UNSAFE)
     message = "Doubled quote at the start of this string; it could be a part of it."
     span = Span(last.start, last.end)
-    problem = Problem(kinds.DOUBLED_QUOTES, span, message, drop, severity_override=Severity.ERROR)
+    problem = Problem(kinds.DOUBLED_QUOTES, span, message, drop).as_error()
     region = Span(start + 1, scanned.end - 1)
     return Reported(
         Scalar(last.start, scanned.end, scanned.value, Transcript(text, region, escapes(text, *region))),

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from descant.formats import problem_kinds as shared
 from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.code_blocks import CodeBlock
-from descant.formats.markdown.fence_lines import FenceLine
 from descant.formats.markdown.path_evidence import Evidence
-from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Related, Safety
 from descant.source import Span
 
 
@@ -15,13 +14,14 @@ def fence_problems(text: str, block: CodeBlock, *, changes: bool) -> Iterator[Pr
     """Yield what is wrong with the fences of *block*; *changes* where an indent was taken off."""
     if changes:
         message = f"This code block is indented by {block.opener.indent} columns; the indent was removed."
-        is_in_doubt = block.closer is not None and block.closer.indent < block.opener.indent
-        if is_in_doubt:
+        if block.closer is not None and block.closer.indent < block.opener.indent:
             message = "Only the opening fence of this code block is indented; its indent was removed."
-        error = Severity.ERROR if is_in_doubt else None
-        yield Problem(problem_kinds.INDENTED_FENCE, block.opener.span, message, severity_override=error)
+            yield Problem(problem_kinds.INDENTED_FENCE, block.opener.span, message).as_error()
+        else:
+            yield Problem(problem_kinds.INDENTED_FENCE, block.opener.span, message)
     if text[block.opener.end : block.opener.after].strip():
-        yield _written_twice(block.opener)
+        message = "This opening fence is written twice."
+        yield Problem(problem_kinds.DAMAGED_FENCE, block.opener.span, message).as_warning()
     elif block.opener.end == block.opener.after and block.begin < block.end and not block.damage:
         message = "The content begins in the line of its fence."
         insert = Fix("Insert the line break", (Edit(Span.at(block.begin), "\n"),), Safety.UNSAFE)
@@ -37,8 +37,7 @@ def fence_problems(text: str, block: CodeBlock, *, changes: bool) -> Iterator[Pr
 def emptied(block: CodeBlock) -> Problem:
     """Say that *block* has no content, while text stands between its name and it."""
     message = "This code block is empty, but has text above it; its opening fence may be lost."
-    error = Severity.ERROR
-    return Problem(problem_kinds.AMBIGUOUS_FENCE, block.opener.span, message, severity_override=error)
+    return Problem(problem_kinds.AMBIGUOUS_FENCE, block.opener.span, message).as_error()
 
 
 def continued(block: CodeBlock) -> Problem:
@@ -46,16 +45,7 @@ def continued(block: CodeBlock) -> Problem:
     assert block.closer is not None, "it is closed"
     message = "This code block may continue, since a fence behind it fits none."
     related = (Related("Read to here.", block.closer.span),)
-    error = Severity.ERROR
-    return Problem(
-        problem_kinds.AMBIGUOUS_FENCE, block.opener.span, message, related=related, severity_override=error
-    )
-
-
-def _written_twice(opener: FenceLine) -> Problem:
-    message = "This opening fence is written twice."
-    place, warning = opener.span, Severity.WARNING
-    return Problem(problem_kinds.DAMAGED_FENCE, place, message, severity_override=warning)
+    return Problem(problem_kinds.AMBIGUOUS_FENCE, block.opener.span, message, related=related).as_error()
 
 
 def damaged(block: CodeBlock) -> Problem:
@@ -93,8 +83,7 @@ def stray(block: CodeBlock, *, is_apart: bool) -> Problem:
     if not is_apart:
         return Problem(shared.STRAY_FENCE, block.opener.span, "Closing code fence without an opening one.")
     message = "Closing code fence without an opening one, which may be lost."
-    warning = Severity.WARNING
-    return Problem(problem_kinds.LOST_FENCE, block.opener.span, message, severity_override=warning)
+    return Problem(problem_kinds.LOST_FENCE, block.opener.span, message).as_warning()
 
 
 def unclosed(block: CodeBlock) -> Problem:
@@ -106,14 +95,8 @@ def unclosed(block: CodeBlock) -> Problem:
         related = (Related("The next block.", block.next_opener.span),)
     mark = ("" if block.ends_line else "\n") + block.opener.closing + "\n"
     close = Fix("Close the code block", (Edit(Span.at(block.end), mark),), Safety.UNSAFE)
-    return Problem(
-        shared.UNCLOSED_FENCE,
-        block.opener.span,
-        message,
-        alternatives=(close,),
-        related=related,
-        severity_override=Severity.ERROR,
-    )
+    place = block.opener.span
+    return Problem(shared.UNCLOSED_FENCE, place, message, None, (close,), related).as_error()
 
 
 def _ambiguous(block: CodeBlock) -> Problem:

@@ -12,7 +12,7 @@ from descant.formats.markdown.heredocs import Heredoc, heredocs
 from descant.formats.markdown.markdown_nodes import script_body, verbatim, written_file
 from descant.formats.markdown.yaml_files import yaml_files
 from descant.patterns import regex
-from descant.problems import Problem, Related, Severity
+from descant.problems import Problem, Related
 from descant.source import Span
 from descant.syntax import Mapping
 
@@ -94,10 +94,7 @@ def _problems(here: Heredoc) -> Iterator[Problem]:
     else:
         related = (Related("The shell would expand this.", here.expands),)
         message = "The shell would expand variables and commands in this file; it was read literally."
-        warning = Severity.WARNING
-        yield Problem(
-            problem_kinds.HEREDOC_FILE, here.path, message, related=related, severity_override=warning
-        )
+        yield Problem(problem_kinds.HEREDOC_FILE, here.path, message, related=related).as_warning()
     if not here.is_closed:
         message = "Missing end marker of this file; it was read to the end of the block."
         yield Problem(problem_kinds.UNCLOSED_HEREDOC, here.command, message)

@@ -1,7 +1,6 @@
 """What of a file block's body is content: everything but one line break, a CDATA section or a fence."""
 
 import re
-from dataclasses import replace
 
 from descant.formats.tags import problem_kinds
 from descant.formats.tags.damaged_tags import may_close_at
@@ -9,7 +8,8 @@ from descant.formats.tags.tag_blocks import TagBlock
 from descant.formats.tags.tag_damage import rest_of_tag
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem
+from descant.schemas.shape import as_alternative
 from descant.source import Span
 from descant.syntax import Scalar, make
 
@@ -74,8 +74,7 @@ def _without_cdata(
         # There is none, or the content only starts with a section.
         if closer < 0 or text.startswith("</", closer + 3):
             message = "This CDATA section does not end with the file; it was read as content."
-            place, warning = Span(*opener.span()), Severity.WARNING
-            problems.append(Problem(problem_kinds.CDATA, place, message, severity_override=warning))
+            problems.append(Problem(problem_kinds.CDATA, Span(*opener.span()), message).as_warning())
         return None
     edits = (Edit(Span(start, opener.end()), "\n"), Edit(Span(closer, body.end), ""))
     unwrap = Fix("Remove the CDATA section", edits)
@@ -120,5 +119,4 @@ def _framed(text: str, block: TagBlock, content: Span, problem: Problem) -> Prob
     ends_line = ends_line and may_close_at(text, content.start, content.end)
     if block.closer is not None and not block.inner and ends_line and "<file" not in text[slice(*content)]:
         return problem
-    assert problem.repair is not None, "the frame can be removed"
-    return replace(problem, repair=None, alternatives=(replace(problem.repair, safety=Safety.UNSAFE),))
+    return as_alternative(problem.in_doubt())

@@ -1,12 +1,12 @@
 """What is left of the tags around a summary, a plan or an activity; no file depends on it."""
 
-from dataclasses import replace
 from itertools import islice
 
 from descant.formats.tags.damaged_tags import is_like_tag, lines_before, lines_of
 from descant.formats.tags.problem_kinds import DAMAGED_TAG
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem
+from descant.schemas.shape import as_alternative
 from descant.source import Span
 
 _FRAMING = regex(r"[ \t]*+[>\-*+\\#`|<~]{1,2}[ \t]*")
@@ -45,8 +45,6 @@ def damaged_section(text: str, place: Span, tag: str) -> Problem:
         f"Damaged tag; it was read as {tag}." if tag else "Text behind the tag, in its line, was not read."
     )
     rewrite = Fix(f"Replace with {tag}" if tag else "Remove the bracket", (Edit(place, tag),))
-    fixes: tuple[Fix | None, tuple[Fix, ...]] = (rewrite, ())
-    if _LONE_BACKSLASH.search(text, *place):
-        # A lone backslash may be why others of the answer were read as they stand.
-        fixes = None, (replace(rewrite, safety=Safety.UNSAFE),)
-    return Problem(DAMAGED_TAG, place, message, *fixes, severity_override=Severity.WARNING)
+    problem = Problem(DAMAGED_TAG, place, message, rewrite).as_warning()
+    # A lone backslash may be why others of the answer were read as they stand.
+    return as_alternative(problem.in_doubt()) if _LONE_BACKSLASH.search(text, *place) else problem

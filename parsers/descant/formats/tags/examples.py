@@ -7,7 +7,7 @@ from descant.formats.fences import fence_before
 from descant.formats.tags.problem_kinds import EXAMPLE_SKIPPED
 from descant.formats.tags.tag_blocks import TagBlock
 from descant.patterns import regex
-from descant.problems import Problem, Severity
+from descant.problems import Problem
 from descant.source import Span
 
 _CLOSES = regex(r"\s*+(?P<line>`{3,}+|~{3,}+)[ \t]*(?=[\r\n]|\Z)")
@@ -60,5 +60,5 @@ def _problem(text: str, block: TagBlock, fence: Span) -> Problem:
     body = text[block.opener.end : block.end].strip()
     made_up = _MADE_UP.search(path) or body in ("", "...", "…")
     message = "This file block is in a code fence and others are not; it was read as an example."
-    severity = None if made_up else Severity.WARNING
-    return Problem(EXAMPLE_SKIPPED, fence, message, severity_override=severity)
+    problem = Problem(EXAMPLE_SKIPPED, fence, message)
+    return problem if made_up else problem.as_warning()

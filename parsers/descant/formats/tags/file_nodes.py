@@ -19,7 +19,7 @@ from descant.formats.tags.tag_damage import (
 )
 from descant.formats.tags.tag_tokens import TagToken
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Related, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Member, Scalar, make
 
@@ -117,41 +117,39 @@ def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[P
     if block.in_line and block.end < closer.start:
         message = "The closing tag is indented; its indent is not part of the content."
         dedent = Fix("Remove the indent", (Edit(Span(block.end, closer.start), ""),), Safety.UNSAFE)
-        warning = Severity.WARNING
-        yield Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message, dedent, severity_override=warning)
+        yield Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message, dedent).as_warning()
     elif block.in_line and block.end > block.opener.end and not text.endswith("]]>", 0, block.end):
         message = "The closing tag is not at the start of a line, so the file has no final line break."
+        problem = Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message)
         # At the very end of the text, the line may have been meant to go on.
-        at_end = Severity.WARNING if closer.end == len(text) else None
-        yield Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message, severity_override=at_end)
+        yield problem.as_warning() if closer.end == len(text) else problem
     for tag in block.extra:
         if tag.name == closer.name:
             remove = Fix("Remove the closing tag", (Edit(tag.span, ""),), Safety.UNSAFE)
             message = "The file is already closed, unless its content ends with such a tag."
-            yield Problem(shared.EXTRA_CLOSE, tag.span, message, remove, severity_override=Severity.WARNING)
+            yield Problem(shared.EXTRA_CLOSE, tag.span, message, remove).as_warning()
         else:
             remove = Fix("Remove the closing tag", (Edit(tag.span, ""),))
             yield Problem(shared.EXTRA_CLOSE, tag.span, "The file is already closed.", remove)
     if block.is_nested:
         related = tuple(Related("Read as content.", tag.span) for tag in block.inner[:8])
-        message = "The content contains a whole file block; the outermost tags were used."
-        severity = None
-        if not is_quoted(text, block.opener.end, block.inner[0].start, block.inner[-1].end):
+        kind, span = problem_kinds.NESTED_TAG, block.opener.span
+        if is_quoted(text, block.opener.end, block.inner[0].start, block.inner[-1].end):
+            message = "The content contains a whole file block; the outermost tags were used."
+            yield Problem(kind, span, message, related=related)
+        else:
             message = "The content contains a whole file block, or a closing tag is missing."
-            severity = Severity.WARNING
-        yield Problem(
-            problem_kinds.NESTED_TAG, block.opener.span, message, related=related, severity_override=severity
-        )
+            yield Problem(kind, span, message, related=related).as_warning()
         return
     end = Related("The file ends here.", closer.span)
     for number, tag in enumerate(block.inner):
-        message, severity = "This closing tag was read as content, since another one follows.", None
+        kind = problem_kinds.TAG_TEXT_IN_CONTENT
         if number >= MANY or not is_quoted(text, block.opener.end, tag.start, tag.end):
             message = "Read as content, since another closing tag follows; the file may end here."
-            severity = Severity.WARNING
-        yield Problem(
-            problem_kinds.TAG_TEXT_IN_CONTENT, tag.span, message, related=(end,), severity_override=severity
-        )
+            yield Problem(kind, tag.span, message, related=(end,)).as_warning()
+        else:
+            message = "This closing tag was read as content, since another one follows."
+            yield Problem(kind, tag.span, message, related=(end,))
 
 
 def _unclosed(text: str, block: TagBlock) -> Problem:

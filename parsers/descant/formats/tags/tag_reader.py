@@ -23,7 +23,7 @@ from descant.formats.tags.tag_sections import section_closer, section_value
 from descant.formats.tags.tag_tokens import CONTAINERS, FILE_CLOSERS, SECTIONS, TagToken
 from descant.formats.tags.unread_tags import lost_tags, not_xml
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
+from descant.problems import Edit, Fix, Problem, ProblemKind, Safety
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
 
@@ -124,9 +124,7 @@ class _TagReader:
                     nameless = False
                     continue
                 message = "Closing tag without an open file; its opening tag may be lost."
-                warning = Severity.WARNING
-                problem = Problem(shared.EXTRA_CLOSE, tag.span, message, severity_override=warning)
-                self.problems.append(problem)
+                self.problems.append(Problem(shared.EXTRA_CLOSE, tag.span, message).as_warning())
                 self.explained.append(tag.span)
             elif tag.kind == "nameless":
                 nameless = True

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from descant.formats.surroundings import MANY
 from descant.formats.tags.problem_kinds import BROKEN_XML, TAG_IN_PROSE
 from descant.patterns import regex
-from descant.problems import Problem, Severity
+from descant.problems import Problem
 from descant.source import Span
 
 _LOST = regex(
@@ -34,7 +34,7 @@ def lost_tags(text: str, explained: Iterable[Span]) -> Iterator[Problem]:
                 place = Span(*match.span("opener" if match["opener"] else "closer"))
                 what = "opens" if match["opener"] else "closes"
                 message = f"This looks like a tag that {what} a file, but was not read as one."
-                yield Problem(TAG_IN_PROSE, place, message, severity_override=Severity.WARNING)
+                yield Problem(TAG_IN_PROSE, place, message).as_warning()
                 count += 1
         position = max(position, end) if begin < position else end
 

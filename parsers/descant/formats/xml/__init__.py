@@ -17,7 +17,7 @@ from descant.formats.tags.tag_tokens import CONTAINERS
 from descant.formats.xml.elements import Element, decode, holds_elements, holds_markup, read_elements
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Problem, Severity
+from descant.problems import Problem
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
@@ -185,9 +185,7 @@ class _XmlReader:
             start, end = section.span("content")
             if _ENDS_AND_BEGINS.search(self.text, start, end):
                 message = "This CDATA section extends beyond its file; a file may be lost in it."
-                warning = Severity.WARNING
-                place = element.name_span
-                self.problems.append(Problem(NESTED_TAG, place, message, severity_override=warning))
+                self.problems.append(Problem(NESTED_TAG, element.name_span, message).as_warning())
             return Scalar(start, end, section["content"], Notation.VERBATIM)
         self.has_markup |= holds_markup(self.text[body.start : body.end])
         line_break = _LINE_BREAK.match(self.text, *body)
