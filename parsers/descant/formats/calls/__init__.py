@@ -11,7 +11,7 @@ from descant.formats.calls import problem_kinds
 from descant.formats.calls.call_files import may_write, read_call
 from descant.formats.calls.call_objects import Call, calls_in, decoded, texts_by_role
 from descant.formats.calls.call_places import claimed, outermost
-from descant.formats.calls.file_likeness import looks_like_files
+from descant.formats.calls.file_likeness import looks_like_files, names_file
 from descant.formats.calls.own_json import read_own
 from descant.formats.calls.string_values import CallReading, are_apart, together
 from descant.formats.calls.tools import Action, action_of, role_of
@@ -31,6 +31,7 @@ __all__ = [
     "CallReading",
     "decoded",
     "looks_like_files",
+    "names_file",
     "read_object_of_calls",
     "read_tagged_call",
     "remarks_on",
@@ -92,7 +93,9 @@ def _names_file_and_text(root: Mapping) -> bool:
     """Tell whether *root* has a path among its arguments, and a text of several lines beside it."""
     texts = {name: value for name, value in root.value.items() if isinstance(value, str)}
     paths = [name for name, value in texts.items() if role_of(name) == "path" and is_named_path(value)]
-    return bool(paths) and any("\n" in value for name, value in texts.items() if name not in paths)
+    return bool(paths or names_file(texts)) and any(
+        "\n" in v for name, v in texts.items() if name not in paths
+    )
 
 
 def without_doubts(problems: Iterable[Problem]) -> tuple[Problem, ...]:

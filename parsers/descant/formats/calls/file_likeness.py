@@ -3,7 +3,7 @@
 from typing import Any
 
 from descant.formats.calls.tools import role_of
-from descant.formats.markdown.file_names import is_path
+from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_path
 
 _DEEPEST, _MANY, _LONGEST = 6, 100, 256
 _HOLDS = ("content", "old", "new", "patch")
@@ -23,3 +23,9 @@ def looks_like_files(value: Any, depth: int = 0) -> bool:
     names_file = any(len(text) < _LONGEST and is_path(text) for _, text in texts)
     has_lines = any("\n" in text and role_of(name) in _HOLDS for name, text in texts)
     return (names_file and has_lines) or looks_like_files(list(value.values()), depth)
+
+
+def names_file(value: dict[str, Any]) -> bool:
+    """Tell whether plain data names a file, so that a text beside it may be what is in the file."""
+    texts = (text for text in value.values() if isinstance(text, str) and len(text) < _LONGEST)
+    return any(is_path(text) and extension_of(text) in EXTENSIONS for text in texts)

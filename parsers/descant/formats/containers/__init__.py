@@ -16,6 +16,7 @@ from descant.formats.containers.record import BODY, Banner, ElementKind, Family,
 from descant.formats.containers.record_checks import faults_of
 from descant.formats.containers.remains import remains
 from descant.formats.containers.unknown import holds_more, unknown_problem
+from descant.formats.containers.unknown_banners import unknown_banners
 from descant.formats.containers.walk import Containers, walk
 from descant.formats.edits.edit_candidates import PARTS
 from descant.formats.edits.edit_nodes import root_node
@@ -57,10 +58,13 @@ def format_of(families: Sequence[Family]) -> Format:
         if not read:
             read, examples = examples, []
         packed = list(read_banners(source.text, banners, [*passed_over, *containers.spans]))
+        framed = _framed(source.text, containers, packed, passed_over)
+        if framed:
+            packed, read, examples = _outside(packed, framed), _outside(read, framed), []
+            containers = containers._replace(unknown=sorted([*containers.unknown, *framed]))
         if packed and not (read and read[0].span.start < packed[0].span.start):
             inside = [element.span for element in packed]
-            outer = [element for element in read if not any(span.holds(element.span) for span in inside)]
-            read, examples = [*packed, *outer], []
+            read, examples = [*packed, *_outside(read, inside)], []
             unknown = [span for span in containers.unknown if not any(file.holds(span) for file in inside)]
             containers = containers._replace(unknown=unknown)
         if _says_something(source.text, read) or containers.unknown:
@@ -68,6 +72,24 @@ def format_of(families: Sequence[Family]) -> Format:
             yield _candidate(source.text, read, examples, containers, list(strays))
 
     return Format("container", find, problem_kinds.KINDS, Precedence.EDITS, mark)
+
+
+def _outside(read: Sequence[ReadElement], spans: Sequence[Span]) -> list[ReadElement]:
+    return [each for each in read if not any(span.start <= each.span.start < span.end for span in spans)]
+
+
+def _framed(
+    text: str, containers: Containers, packed: Sequence[ReadElement], passed_over: Sequence[Span]
+) -> list[Span]:
+    """Return what lines frame that no record knows, where something inside could be taken for a file."""
+    elements = [*packed, *containers.elements]
+    taken = [*passed_over, *containers.passed, *containers.unknown, *(element.span for element in elements)]
+    return [
+        span
+        for span in unknown_banners(text)
+        if not any(each.start <= span.start < each.end for each in taken)
+        and (holds_more(text, span) or any(span.holds(element.span) for element in elements))
+    ]
 
 
 def _says_something(text: str, read: Sequence[ReadElement]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from descant.formats.containers.record import Banner, ElementKind
 from descant.formats.containers.tokens import CALLS
 from descant.formats.containers.unknown import may_be_unknown
+from descant.formats.containers.unknown_banners import MAY_FRAME
 from descant.patterns import regex
 
 _NAME = regex(r"<([A-Za-z_][\w-]*+)")
@@ -38,6 +39,6 @@ class ContainerMark:
                 return True
             if not names.isdisjoint(self._marked) and self._action.search(text):
                 return True
-            if may_be_unknown(text):
-                return True
+        if may_be_unknown(text) or MAY_FRAME.search(text):
+            return True
         return bool(self._banner.match(text) or self._below.search(text))

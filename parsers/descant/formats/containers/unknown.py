@@ -1,30 +1,49 @@
 """Containers that no record knows. What is inside of one is content of something unread, and no answer."""
 
+import re
+from bisect import bisect_left
 from collections.abc import Container, Iterator
 
+from descant.checkpoints import along
 from descant.formats.containers.problem_kinds import UNKNOWN_CONTAINER
 from descant.formats.containers.tokens import Closers
-from descant.formats.markdown.file_names import is_named_path
+from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span
 
-_NAMES = r"(?:(?:target|relative|workspace)_?)*(?:file_?)?(?:path|name)|(?:target_?)?file|source|title"
-_AT_START = (
-    r"<(?!(?:file|img|link|source|div|span|p|a|td|tr|li)[\s>])[A-Za-z][\w.:-]*+"
-    rf"(?:=[\w.-]+>|\s[^<>]*?(?i:{_NAMES})\s*=\s*[\"'])"
+_NAMES = (
+    r"(?:(?:target|relative|workspace|dest|destination|output|out)_?)*(?:file_?)?(?:path|name)"
+    r"|(?:(?:target|dest|output|out)_?)?file|target|dest|destination|location|source|title"
 )
-_FIRST = regex(rf"\ufeff?{_AT_START}")
-_LATER = regex(rf"\n{_AT_START}")
-_PART = regex(rf"<(?i:{_NAMES})>")
+_PAGE = (
+    r"(?:file|img|link|source|div|span|p|a|b|i|td|tr|th|dl|dt|dd|li|ul|ol|pre|code|script|style|iframe|video"
+    r"|audio|image|embed|object|form|use|table|summary|details|body|html|head|section|main|nav|h[1-6])"
+)
+"""Tags of pages, in whose attributes and texts the paths of files are no news."""
+_MAY_OPEN = regex(
+    rf"(?:\A\ufeff?|\n)(?:[^<\r\n]{{0,200}}: ?+)?[ \t]*+(?:<(?!(?i:{_PAGE})[\s/>])[A-Za-z][\w.:-]*+"
+    rf"(?:=[\w.-]+>|\s[^<>]*?=\s*[\"'][^\"'\n]*[./])|\[[A-Za-z][\w.:-]*+[ :=][^\[\]\r\n]*\.\w)"
+    rf"|<(?:(?i:{_NAMES})|(?!(?i:{_PAGE})>)[A-Za-z_][\w-]*+)>\s*+[^<>\r\n]*?[./]\w"
+)
 _OPENER = regex(
-    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<opener><(?P<tag>[A-Za-z][\w.:-]*+)(?:=(?P<tool>[\w.-]+))?(?P<attributes>[^<>]*+)>)"
+    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<before>[^<\[\r\n]{0,200}:(?= |<|\[))?(?P<indent>[ \t]*+)"
+    rf"(?P<opener><(?!(?i:{_PAGE})[\s/>])(?P<tag>[A-Za-z][\w.:-]*+)(?:=(?P<tool>[\w.-]+))?"
+    r"(?P<attributes>[^<>]*+)>"
+    r"|\[(?P<word>[A-Za-z][\w.:-]*+)(?P<values>[ :=][^\[\]\r\n]*+)\](?=[ \t]*+[\r\n]))"
+    r"(?(before)(?=[ \t]*+[\r\n]))"
 )
-_ATTRIBUTE = regex(rf"(?<![\w-])(?i:{_NAMES})\s*=\s*(?:\"(?P<double>[^\"\n]*)\"|'(?P<single>[^'\n]*)')")
+_ATTRIBUTE = regex(
+    rf"(?<![\w-])(?:(?i:{_NAMES})|(?P<any>[\w:.-]+))\s*=\s*(?:\"(?P<double>[^\"\n]*)\"|'(?P<single>[^'\n]*)')"
+)
+_WORD = regex(r"[^\s=:\"']+")
 _CHILD = regex(
-    r"\s*+(?:<(?!parameter)\w+>[^<>\n]*</\w+>\s*+){0,3}"
-    rf"<(?:parameter(?:=|\s+name=\")(?i:{_NAMES})\"?|(?i:{_NAMES}))>\s*+(?P<child>[^<>\n]*[^<>\s])\s*+</"
+    r"\s*+(?:<(?!parameter)\w+>(?:[^<>\n]*</\w+>)?\s*+){0,3}"
+    rf"<(?:parameter(?:=|\s+name=\")(?:(?i:{_NAMES})|(?P<any>[\w-]+))\"?|(?i:{_NAMES})"
+    rf"|(?!(?i:{_PAGE})>)(?P<other>[\w-]+))>\s*+(?P<child>[^<>\n]*[^<>\s])\s*+</"
 )
+_BRACKET = regex(r"\[/(?P<word>[A-Za-z][\w.:-]*+)\][ \t]*+(?=[\r\n]|\Z)")
+_EDIT = regex(r"(?<![^\r\n])(?:@@|\*\*\* |[<>]{5,9} |diff --git |--- |Index: )")
 _MINED = regex(
     r"(?<![^\r\n])[ \t]*+(?:`{3}|~{3}|<file\b|<{5,9} ?SEARCH|\*\*\* Begin Patch|diff --git "
     r"|--- [^\r\n]*\r?\n\+\+\+ |\{\s*+\"|=== |-- [^\r\n]+ --|>>>> )"
@@ -37,29 +56,65 @@ OF_TAGS = frozenset(
 
 def may_be_unknown(text: str) -> bool:
     """Tell, faster than by looking for all of it, whether *text* may hold an unknown container."""
-    return bool(_FIRST.match(text) or _LATER.search(text) or _PART.search(text))
+    return _MAY_OPEN.search(text) is not None
 
 
 def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
-    """Yield the elements of *text* that are about a file.
+    """Yield the elements of *text* that are about a file, in angle or in square brackets.
 
-    Those that are *known* by name are left out. They start at the start of a line: in a diff or in indented
-    code such a tag is content.
+    Those that are *known* by name are left out. They start at the start of a line, or end one with a colon
+    before them; below the first line of an edit only at the start, since in a diff such a tag is content.
     """
-    position, closers = 0, Closers(text)
-    for match in _OPENER.finditer(text):
-        tag = match["tag"]
-        if match.start("opener") < position or tag.lower() in OF_TAGS or match["attributes"].endswith("/"):
+    position, closers, brackets = 0, Closers(text), _brackets(text)
+    edit = _EDIT.search(text)
+    for match in along(_OPENER.finditer(text)):
+        if match.start("opener") < position or (match["tag"] or "").lower() in OF_TAGS:
             continue
-        if (match["tool"] or tag) in known:
+        if (match["before"] or match["indent"]) and edit and edit.start() < match.start():
             continue
-        named = [*_ATTRIBUTE.finditer(match["attributes"]), *filter(None, [_CHILD.match(text, match.end())])]
-        if not any(is_named_path(next(filter(None, each.groups()), "")) for each in named):
+        if (match["attributes"] or "").endswith("/") or (match["tool"] or match["tag"]) in known:
             continue
-        end = closers.behind(tag, match.end())
+        if not any(map(_names_file, _namings(text, match))):
+            continue
+        if match["tag"]:
+            end = closers.behind(match["tag"], match.end())
+        else:
+            ends = brackets.get(match["word"], [])
+            end = next(iter(ends[bisect_left(ends, match.end()) :][:1]), None)
         if end is not None:
             position = end
             yield Span(match.start("opener"), end)
+
+
+def _brackets(text: str) -> dict[str, list[int]]:
+    """Return where elements in square brackets end, by their names."""
+    ends: dict[str, list[int]] = {}
+    for match in _BRACKET.finditer(text):
+        ends.setdefault(match["word"], []).append(match.end())
+    return ends
+
+
+def _namings(text: str, opener: re.Match[str]) -> Iterator[re.Match[str]]:
+    """Yield what may say the path of a file: attributes, the words in square brackets, or a child."""
+    if opener["word"]:
+        yield from _WORD.finditer(opener["values"])
+        return
+    yield from _ATTRIBUTE.finditer(opener["attributes"])
+    if child := _CHILD.match(text, opener.end()):
+        yield child
+
+
+def _names_file(naming: re.Match[str]) -> bool:
+    """Tell whether *naming* says a path; what is called otherwise has to look more like one."""
+    parts = naming.groupdict()
+    path = (
+        parts.get("double")
+        or parts.get("single")
+        or parts.get("child")
+        or (naming.group() if not parts else "")
+    )
+    is_called_one = bool(parts) and not (parts.get("any") or parts.get("other"))
+    return is_named_path(path) and (is_called_one or extension_of(path) in EXTENSIONS)
 
 
 def holds_more(text: str, span: Span) -> bool:
@@ -69,7 +124,10 @@ def holds_more(text: str, span: Span) -> bool:
 
 def unknown_problem(text: str, span: Span) -> Problem:
     """Return the problem of the unknown container at *span*."""
-    end = text.find(">", *span) + 1
+    stop = text.find("\n", *span)
+    if text.startswith("<", span.start):
+        stop = text.find(">", *span) + 1
+    end = stop if stop > 0 else span.end
     shown = " ".join(text[span.start : min(end, span.start + 60)].split())
     message = f"{shown} is no container that is known, so nothing was read from it."
     return Problem(UNKNOWN_CONTAINER, Span(span.start, end), message)

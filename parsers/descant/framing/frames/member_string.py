@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from descant.formats import Reading
+from descant.formats.calls import names_file
 from descant.formats.calls.problem_kinds import CALL_NOT_READ
 from descant.formats.encoded_strings import joined, written
 from descant.formats.problem_kinds import BYTE_ORDER_MARK, ENVELOPED, PROSE_OUTSIDE
@@ -40,7 +41,9 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
 
 def _candidates(root: Mapping) -> Iterator[tuple[Member, Scalar]]:
     for node in walk(root):
-        for member in node.members if isinstance(node, Mapping) else ():
+        if not isinstance(node, Mapping) or names_file(node.value):
+            continue
+        for member in node.members:
             scalar = member.node
             if not isinstance(scalar, Scalar) or not isinstance(scalar.value, str):
                 continue

@@ -1,0 +1,79 @@
+"""Lines around a file that no record knows, as in ``%%% FILE a.py %%%``: what they frame is no answer."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from descant.checkpoints import along
+from descant.formats.markdown.fence_lines import fence_lines
+from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
+from descant.patterns import regex
+from descant.source import Span
+
+_LINE = regex(
+    r"(?<![^\r\n])(?P<rule>«|\[\[|(?:\*{4}|[%@$+:{<=/&^-]{2}|/\*)[%@$+:{\[<=/*#&^-]*+)"
+    r"[ \t]*+(?P<rest>[^\r\n]{0,200})(?=[\r\n]|\Z)"
+)
+MAY_FRAME = regex(
+    r"(?:\A|\n)(?:«|[%@$:{&^]{2}|\[\[)[^\r\n]{0,200}?\.\w"
+    r"|(?:\A|\n)[=+*/<-]{2}[^\r\n]{0,200}?\.\w{1,16}[ \t]*(?:BEGIN|START)?[ \t]*"
+    r"[=+*#/>-]{2}[=+*#/> \t-]*+(?=[\r\n])"
+)
+"""By what a text is known, fast, that may have such lines."""
+_TWO_SIDED = frozenset("=-+*/<")
+"""What begins other lines, too: these frame a path from both sides."""
+_FRAME = "%@$+:{}[]<>=/*#!&^-«»"
+_SEPARATORS = regex(r"[\s={}\"']+")
+_MOST_WORDS = 4
+_NO_NAMES = ("Begin ", "End ", "Update ", "Add ", "Delete ", "Move ", "BEGIN FILE", "END FILE", "writefile")
+"""What stands behind the marks of banners that others read."""
+
+
+class _Framed(NamedTuple):
+    span: Span
+    mark: str
+    path: str
+    """Empty where the line ends a file."""
+    is_two_sided: bool
+
+
+def unknown_banners(text: str) -> Iterator[Span]:
+    """Yield what lines with a path frame: up to the line that ends it, or where two frame it the next one."""
+    lines = list(_framed(text))
+    if not any(line.path for line in lines):
+        return
+    fences = fence_lines(text, ())
+    fenced = [Span(a.start, b.after) for a, b in zip(fences[::2], fences[1::2], strict=False)]
+    nearest: dict[str, int] = {}
+    spans: list[Span] = []
+    limit = len(text)
+    for line in reversed(lines):
+        if any(fence.start <= line.span.start < fence.end for fence in fenced):
+            continue
+        if not line.path:
+            nearest[line.mark] = line.span.end
+            continue
+        end = nearest.get(line.mark, limit if line.is_two_sided else None)
+        body = text[line.span.end : line.span.end + 200].lstrip()
+        if end is not None and not body.startswith(("```", "~~~")):
+            spans.append(Span(line.span.start, end))
+        if line.is_two_sided:
+            limit = line.span.start
+    yield from reversed(spans)
+
+
+def _framed(text: str) -> Iterator[_Framed]:
+    for match in along(_LINE.finditer(text)):
+        rest, mark = match["rest"], match["rule"][0]
+        inner = rest.strip(_FRAME + " \t")
+        if rest.startswith(_NO_NAMES) or ("=" in inner and mark != ":"):
+            continue
+        words = [word for word in _SEPARATORS.split(inner) if word]
+        is_end = ("/" in match["rule"] + rest[:1] and mark != "/") or any(
+            word.lower() in ("end", "close") for word in words
+        )
+        paths = [word for word in words if is_named_path(word) and extension_of(word) in EXTENSIONS]
+        is_two_sided = rest.rstrip()[-1:] in _FRAME and bool(rest.strip())
+        if is_end or not words:
+            yield _Framed(Span(*match.span()), mark, "", is_two_sided)
+        elif len(paths) == 1 and len(words) <= _MOST_WORDS and (is_two_sided or mark not in _TWO_SIDED):
+            yield _Framed(Span(*match.span()), mark, paths[0], is_two_sided)
