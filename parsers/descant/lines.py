@@ -16,6 +16,18 @@ _NEVER = 1 << 62
 """Behind every text."""
 
 
+def line_start(text: str, offset: int, floor: int = 0) -> int:
+    """Return where the line of *offset* in *text* starts, of which nothing before *floor* is looked at."""
+    return max(text.rfind("\n", floor, offset), text.rfind("\r", floor, offset), floor - 1) + 1
+
+
+def line_break_at(text: str, end: int) -> str:
+    """Return the line break at *end* of *text*; empty where there is none."""
+    if text.startswith("\r\n", end):
+        return "\r\n"
+    return text[end : end + 1] if text.startswith(("\r", "\n"), end) else ""
+
+
 class Lines:
     """The line starts of one text. It never changes; blocks are shared with the lines of edited texts."""
 

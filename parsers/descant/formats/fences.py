@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from descant.formats.problem_kinds import STRAY_FENCE, UNCLOSED_FENCE
+from descant.lines import line_break_at
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.schemas.shape import as_alternative
@@ -79,10 +80,8 @@ def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:
     if opener:
         mark = _mark(text, opener)
         # At the end itself the answer may have a repair of its own, which has to come first.
-        edit = Edit(Span.at(span.end), "\n" + mark)
-        if text.startswith(("\n", "\r"), span.end):
-            behind = span.end + (2 if text.startswith("\r\n", span.end) else 1)
-            edit = Edit(Span.at(behind), mark + "\n")
+        behind = len(line_break_at(text, span.end))
+        edit = Edit(Span.at(span.end + behind), mark + "\n" if behind else "\n" + mark)
         close = Fix("Close the fence", (edit,))
         message = "Unclosed code fence."
         problem = Problem(UNCLOSED_FENCE, opener, message, close if is_whole else None)

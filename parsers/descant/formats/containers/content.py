@@ -3,6 +3,7 @@
 import re
 
 from descant.formats.markdown.file_names import MARKDOWN, extension_of
+from descant.lines import line_break_at
 from descant.patterns import regex
 from descant.source import Span
 
@@ -15,7 +16,7 @@ _INDENT = regex(r"(?<=[\r\n])[ \t]++\Z")
 def content_of(text: str, body: Span, path: str, rule: str) -> Span:
     """Return the content in *body*, which is that of *path*, without a *rule* in the lines around it."""
     start = body.start
-    line_break = 2 if text.startswith("\r\n", start) else 1 if text.startswith(("\r", "\n"), start) else 0
+    line_break = len(line_break_at(text, start))
     if (opener := _CDATA.match(text, start, body.end)) and text[: body.end].rstrip().endswith("]]>"):
         return Span(opener.end(), text.rindex("]]>", opener.end(), body.end))
     inner = Span(min(start + line_break, body.end), body.end)

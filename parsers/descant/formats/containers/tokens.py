@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from descant.checkpoints import along
+from descant.lines import line_start
 from descant.patterns import regex
 from descant.source import Span
 
@@ -61,7 +62,7 @@ def tags_in(text: str, names: frozenset[str]) -> Iterator[ContainerTag]:
     end = 0
     for match in along(_tags(names).finditer(text)):
         start = match.start()
-        before = text[max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1 : start]
+        before = text[line_start(text, start) : start]
         if match["close"]:
             if not _BEHIND_CLOSER.match(text, match.end()):
                 continue  # It is closed in the middle of a sentence.

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from descant.formats.edits.diff_hunks import DiffHunk
-from descant.formats.edits.edit_nodes import verbatim
+from descant.formats.edits.edit_nodes import decoded, verbatim
 from descant.source import Span
 from descant.syntax import Scalar
-from descant.transcripts import Cut, Transcript
+from descant.transcripts import Cut
 
 
 def added_content(text: str, end: int, hunks: Sequence[DiffHunk], *, complete: bool) -> Scalar:
@@ -28,5 +28,4 @@ def added_content(text: str, end: int, hunks: Sequence[DiffHunk], *, complete: b
         region = Span(region.start, last.end)
     elif stop == last.end and complete:
         cuts.append(Cut(stop, stop, "\n"))  # The text ends with it, but a line of a diff has a line end.
-    decoded = Transcript(text, region, cuts)
-    return Scalar(*region, decoded.text, decoded, complete)
+    return decoded(text, region, cuts, complete=complete)

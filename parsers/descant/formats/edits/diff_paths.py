@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from descant.formats.edits.edit_nodes import verbatim
+from descant.formats.edits.edit_nodes import decoded, verbatim
 from descant.patterns import regex
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
-from descant.transcripts import Cut, Transcript
+from descant.transcripts import Cut
 
 NULL = "/dev/null"
 _STAMP = regex(r"\t[^\r\n]*+\Z|[ ]++\d{4}-\d\d-\d\d[^\r\n]*+\Z")
@@ -104,5 +104,4 @@ def path_at(text: str, span: Span) -> Scalar | None:
         else:
             meant = _MEANT.get(written[1], written[1])
         cuts.append(Cut(escape.start(), escape.end(), meant))
-    decoded = Transcript(text, span, cuts)
-    return Scalar(*span, decoded.text, decoded)
+    return decoded(text, span, cuts)

@@ -8,6 +8,7 @@ from descant.notations import Notation
 from descant.problems import Problem
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+from descant.transcripts import Cut, Transcript
 
 
 class EditSpan(NamedTuple):
@@ -35,9 +36,15 @@ class Piece(NamedTuple):
         return self.runs[-1].span.end
 
 
-def verbatim(text: str, span: Span) -> Scalar:
+def verbatim(text: str, span: Span, *, complete: bool = True) -> Scalar:
     """Return the text of *span* as a value that stands for itself."""
-    return Scalar(*span, text[span.start : span.end], Notation.VERBATIM)
+    return Scalar(*span, text[span.start : span.end], Notation.VERBATIM, complete)
+
+
+def decoded(text: str, span: Span, cuts: ManyOf[Cut], *, complete: bool = True) -> Scalar:
+    """Return the text of *span* with *cuts* made, which are in order."""
+    transcript = Transcript(text, span, cuts)
+    return Scalar(*span, transcript.text, transcript, complete)
 
 
 def implied(at: int, value: str) -> Scalar:

@@ -5,7 +5,7 @@ hunks := ["@@" [" " anchor]] ((" " | "-" | "+") line)* ["*** End of File"] …
 
 from collections.abc import Iterator
 
-from descant.formats.edits.edit_nodes import EditSpan, Piece, file_node, implied
+from descant.formats.edits.edit_nodes import EditSpan, Piece, decoded, file_node, implied
 from descant.formats.edits.patch_markers import PatchMarkerKind, exact_marker
 from descant.formats.edits.problem_kinds import APPLY_PATCH
 from descant.formats.edits.text_lines import lines
@@ -14,7 +14,7 @@ from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Scalar
-from descant.transcripts import Cut, Transcript
+from descant.transcripts import Cut
 
 _HUNKS = regex(
     r"@@(?![ \t]*+-\d)[^\r\n]*+(?:\r\n?|\n)"
@@ -53,6 +53,5 @@ def added_lines(text: str, region: Span, path: Scalar) -> Mapping | None:
     each = list(lines(text, inside))
     if not each or not all(text.startswith("+", line.start) for line in each):
         return None
-    decoded = Transcript(text, inside, [Cut(line.start, line.start + 1) for line in each])
-    content = Scalar(*inside, decoded.text, decoded)
+    content = decoded(text, inside, [Cut(line.start, line.start + 1) for line in each])
     return file_node(inside, implied(inside.start, "write"), path, content=content)

@@ -1,6 +1,6 @@
 """The sections of a patch: a file that is deleted, one that is updated, and one that is added."""
 
-from descant.formats.edits.edit_nodes import file_node, implied, verbatim
+from descant.formats.edits.edit_nodes import decoded, file_node, implied, verbatim
 from descant.formats.edits.hunks import unmarked
 from descant.formats.edits.patch_markers import PatchMarker, PatchMarkerKind
 from descant.formats.edits.section_lines import PatchSection
@@ -8,7 +8,7 @@ from descant.formats.edits.text_lines import TextLine
 from descant.formats.edits.updated_section import UpdatedSection
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
-from descant.transcripts import Cut, Transcript
+from descant.transcripts import Cut
 
 
 def section_of(text: str, line: TextLine, marker: PatchMarker) -> PatchSection:
@@ -65,8 +65,7 @@ class _Added(PatchSection):
 
     def node(self, *, complete: bool) -> Mapping:
         region = self.content or Span.at(self.line.end)
-        decoded = Transcript(self.text, region, self.cuts)
         span = Span(self.line.start, max(self.end, region.end))
         operation = implied(self.line.start, "write")
-        content = Scalar(*region, decoded.text, decoded, complete)
+        content = decoded(self.text, region, self.cuts, complete=complete)
         return file_node(span, operation, self.named, content=content, complete=complete)

@@ -6,6 +6,7 @@ from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
 from descant.formats.edits.text_lines import FENCE_LINE, TextLine, lines
 from descant.formats.fences import TAG_NAMES
+from descant.lines import line_start
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed
@@ -63,9 +64,8 @@ def _begin_of(text: str, above: Span) -> int:
     """Return where the lines of *above* begin that may name the file of the block below."""
     begin = above.end
     for _ in range(_REACH + 1):
-        until = max(above.start, begin - 1)
-        begin = 1 + max(text.rfind(end, above.start, until) for end in "\r\n")
-    return max(begin, above.start)
+        begin = line_start(text, max(above.start, begin - 1), above.start)
+    return begin
 
 
 def path_on(text: str, line: TextLine) -> Scalar | None:

@@ -1,7 +1,7 @@
 """Markers that are written twice, or are not on a line of their own."""
 
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER, STRAY_MARKER
-from descant.formats.edits.text_lines import line_break_at
+from descant.lines import line_break_at
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 

@@ -32,13 +32,6 @@ class TextLine(NamedTuple):
         return Span(self.start, self.end)
 
 
-def line_break_at(text: str, end: int) -> str:
-    """Return the line break at *end*; empty where there is none."""
-    if text.startswith("\r\n", end):
-        return "\r\n"
-    return text[end : end + 1] if text.startswith(("\r", "\n"), end) else ""
-
-
 def lines(text: str, span: Span) -> Iterator[TextLine]:
     """Yield the lines in *span*, the first of which starts where *span* does."""
     at = span.start

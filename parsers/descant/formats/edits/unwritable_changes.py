@@ -2,6 +2,7 @@
 
 from descant.formats.edits.git_lines import GitLine
 from descant.formats.edits.problem_kinds import CHANGE_NOT_APPLIED
+from descant.lines import line_start
 from descant.problems import Problem
 from descant.source import Span
 from descant.syntax import Scalar
@@ -23,7 +24,7 @@ class UnwritableChange:
 
     def take(self, line: GitLine) -> None:
         """Take a line of git."""
-        span = Span(max(self.text.rfind("\n", 0, line.end), self.text.rfind("\r", 0, line.end)) + 1, line.end)
+        span = Span(line_start(self.text, line.end), line.end)
         rest = self.text[slice(*line.rest)]
         if line.word in _BINARY:
             self.binary = span

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from descant.formats.edits.edit_nodes import decoded, verbatim
 from descant.formats.edits.text_lines import TextLine
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import Scalar
-from descant.transcripts import Cut, Transcript
+from descant.transcripts import Cut
 
 _ESCAPED = regex(r"\\(?=(?:<{7}|={7}|>{7}|-{7}|\+{7}|:(?:start|end)_line:))")
 _NUMBER = regex(r"[ \t]*+(?P<number>\d{1,9}+)[ \t]++\|(?!\|) ?")
@@ -31,17 +32,17 @@ class WrittenLines(NamedTuple):
 
 def written_lines(text: str, old: Sequence[TextLine], new: Sequence[TextLine]) -> WrittenLines:
     """Return the lines *old* and *new* of a block as the file has them."""
+    plain = WrittenLines(_unescaped(text, old), _unescaped(text, new), None, None)
     if not old or not _NUMBER.match(text, old[0].start, old[0].end):
-        return WrittenLines(_unescaped(text, old), _unescaped(text, new), None, None)
-    matches = [_NUMBER.match(text, line.start, line.end) for line in old]
-    numbers = [int(match["number"]) for match in matches if match]
+        return plain
+    matches = [match for line in old if (match := _NUMBER.match(text, line.start, line.end))]
+    numbers = [int(match["number"]) for match in matches]
     is_counted = len(numbers) == len(old) and all(b == a + 1 for a, b in pairwise(numbers))
-    # Rows of a table may begin with numbers, too, but have more than one cell behind them.
-    if not is_counted or all(" | " in text[match.end() : match.endpos] for match in matches if match):
-        return WrittenLines(_unescaped(text, old), _unescaped(text, new), None, None)
     bare = [line for line in new if not _NUMBER.match(text, line.start, line.end)]
-    if bare and len(numbers) == 1:
-        return WrittenLines(_unescaped(text, old), _unescaped(text, new), None, None)
+    # Rows of a table may begin with numbers, too, but have more than one cell behind them.
+    is_table = all(" | " in text[match.end() : match.endpos] for match in matches)
+    if not is_counted or is_table or (bare and len(numbers) == 1):
+        return plain
     first_line = Scalar(old[0].start, old[0].start, numbers[0], Notation.BARE)
     unnumbered = bare[0].span if bare else None
     return WrittenLines(_unnumbered(text, old), _unnumbered(text, new), first_line, unnumbered)
@@ -51,9 +52,8 @@ def content_of(text: str, span: Span, new: Sequence[TextLine], *, complete: bool
     """Return the lines *new* in *span* as the content of a file, markers in it without their backslashes."""
     cuts = [Cut(line.start, line.start + 1) for line in new if _ESCAPED.match(text, line.start, line.end)]
     if not cuts:
-        return Scalar(*span, text[span.start : span.end], Notation.VERBATIM, complete)
-    decoded = Transcript(text, span, cuts)
-    return Scalar(*span, decoded.text, decoded, complete)
+        return verbatim(text, span, complete=complete)
+    return decoded(text, span, cuts, complete=complete)
 
 
 def _unescaped(text: str, lines: Sequence[TextLine]) -> list[TextLine]:

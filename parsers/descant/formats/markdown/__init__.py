@@ -7,11 +7,11 @@ what is between its fences, each character of it.
 from collections.abc import Iterable, Iterator, Sequence
 
 from descant.checkpoints import along
+from descant.formats.edits.edit_nodes import root_node
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.fence_anchors import blocks
 from descant.formats.markdown.fence_lines import FenceLine, fence_lines
-from descant.formats.markdown.markdown_nodes import gathered
 from descant.formats.markdown.markdown_reader import MarkdownFiles, MarkdownReader
 from descant.formats.markdown.markdown_sections import (
     MarkdownSection,
@@ -56,7 +56,8 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     if not (files.files or files.blocks or heading):
         return
     parts = [file.span for file in files.files] or ([heading] if heading else list(files.blocks))
-    root = gathered(parts[0].start, max(part.end for part in parts), files.files, complete=files.complete)
+    around = Span(parts[0].start, max(part.end for part in parts))
+    root = root_node(files.files, around, complete=files.complete)
     explained = (*files.explained, *(span for section in sections for span in section.explained))
     candidate = Candidate(
         format=files.format,

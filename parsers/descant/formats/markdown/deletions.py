@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from descant.formats.markdown.markdown_nodes import deleted_file
+from descant.formats.edits.edit_nodes import file_node, implied, verbatim
 from descant.formats.stated_operations import stated_operations
 from descant.source import Span
 from descant.syntax import Mapping
@@ -14,6 +14,7 @@ def deletions(text: str, blocks: Iterable[Span], foreign: Sequence[Span]) -> lis
     for block in (*sorted(blocks), Span.at(len(text))):
         for stated in stated_operations(text, at, max(at, block.start)):
             if stated.deletes and not any(part.holds(stated.line) for part in foreign):
-                deleted.append(deleted_file(text, stated.line, stated.path))
+                operation = implied(stated.line.start, "delete")
+                deleted.append(file_node(stated.line, operation, verbatim(text, stated.path)))
         at = max(at, block.end)
     return deleted

@@ -16,11 +16,8 @@ from descant.formats.markdown.fence_lines import FenceLine
 from descant.formats.markdown.fence_pairing import paired
 from descant.formats.markdown.first_lines import evidence_inside
 from descant.formats.markdown.info_strings import code_in_info
-from descant.formats.markdown.path_evidence import (
-    Evidence,
-    evidence_above,
-    evidence_in_info,
-)
+from descant.formats.markdown.path_evidence import Evidence, evidence_above, evidence_in_info
+from descant.lines import line_start
 
 _Habit = tuple[str, str, bool]
 """How a file is named: kind and style of the evidence, and whether the fence says anything."""
@@ -185,4 +182,4 @@ def _start_of(text: str, line: FenceLine, evidence: Evidence | None) -> int:
     """Return where the part of *line* starts: with what names it."""
     if evidence is None or evidence.kind != "line":
         return line.start
-    return max(text.rfind("\n", 0, evidence.line.start), text.rfind("\r", 0, evidence.line.start)) + 1
+    return line_start(text, evidence.line.start)

@@ -6,6 +6,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from descant.checkpoints import along
+from descant.lines import line_start
 from descant.patterns import regex
 from descant.source import Span, trimmed
 
@@ -104,7 +105,7 @@ def lines_above(text: str, floor: int, start: int) -> Iterator[Span]:
         end = begin + len(text[begin:start].rstrip(_BLANK))
         if end == begin:
             return
-        start = max(text.rfind("\n", begin, end), text.rfind("\r", begin, end), begin - 1) + 1
+        start = line_start(text, end, begin)
         yield trimmed(text, Span(start, end), _BLANK)
 
 
@@ -114,7 +115,7 @@ def stands_in_list(text: str, floor: int, line: FenceLine) -> bool | None:
     None where there is no such line behind *floor*.
     """
     for above in lines_above(text, floor, line.start):
-        begin = max(text.rfind("\n", floor, above.start), text.rfind("\r", floor, above.start), floor - 1) + 1
+        begin = line_start(text, above.start, floor)
         if len(text[begin : above.start].expandtabs(TAB)) < line.indent:
             return _LIST_ITEM.match(text, begin) is not None
     return None

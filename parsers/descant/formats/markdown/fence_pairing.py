@@ -20,6 +20,7 @@ from descant.formats.markdown.path_evidence import (
     named_paths,
     names_same_way,
 )
+from descant.lines import line_start
 
 
 def paired(text: str, lines: Sequence[FenceLine], floor: int, limit: int) -> Iterator[CodeBlock]:
@@ -127,10 +128,7 @@ class FencePairing:
         )
         end = opener.start
         if evidence and evidence.kind == "line":
-            line = max(
-                self.text.rfind("\n", 0, evidence.line.start), self.text.rfind("\r", 0, evidence.line.start)
-            )
-            end = max(line + 1, begun.begin)
+            end = line_start(self.text, evidence.line.start, begun.begin)
         return begun._replace(end=end, next_opener=opener), at
 
     def names_file(self, outer: Evidence, at: int) -> bool:

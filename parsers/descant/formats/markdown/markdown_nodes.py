@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from descant.formats.edits.edit_nodes import decoded, implied, mapping, verbatim
 from descant.formats.markdown.fence_lines import TAB
-from descant.notations import Notation
 from descant.patterns import regex
 from descant.source import Span
-from descant.syntax import Mapping, Member, Node, Scalar, Sequence
-from descant.transcripts import Cut, Transcript
+from descant.syntax import Mapping, Node, Scalar
+from descant.transcripts import Cut
 
 _FIRST_OF_LINE = regex(r"(?<=\n)(?P<blanks>[ \t]*+)[^ \t\r\n]")
 """A carriage return alone may stand inside of a line; where all lines end so, they are taken as they come."""
@@ -17,28 +17,9 @@ _LINE_INDENT = regex(r"(?:^|(?<=[\r\n]))[ \t]++")
 
 def written_file(span: Span, opener: int, path: Scalar, content: Scalar, *, complete: bool) -> Mapping:
     """Return the node of a file that is written whole; *opener* is where its block starts."""
-    write = Scalar(opener, opener, "write", Notation.BARE)
-    parts = sorted(
-        (("path", path), ("operation", write), ("content", content)), key=lambda part: part[1].start
-    )
-    members = tuple(Member(Scalar(node.start, node.start, name, Notation.BARE), node) for name, node in parts)
+    named: dict[str, Node | None] = {"path": path, "operation": implied(opener, "write"), "content": content}
     data = {"path": path.value, "operation": "write", "content": content.value}
-    return Mapping(span.start, span.end, members, data, complete)
-
-
-def deleted_file(text: str, line: Span, path: Span) -> Mapping:
-    """Return the node of a file that *line* says is deleted."""
-    delete, name = Scalar(line.start, line.start, "delete", Notation.BARE), verbatim(text, path)
-    members = tuple(
-        Member(Scalar(node.start, node.start, key, Notation.BARE), node)
-        for key, node in (("operation", delete), ("path", name))
-    )
-    return Mapping(*line, members, {"operation": "delete", "path": name.value})
-
-
-def verbatim(text: str, span: Span, *, complete: bool = True) -> Scalar:
-    """Return the scalar that stands for itself at *span*."""
-    return Scalar(span.start, span.end, text[span.start : span.end], Notation.VERBATIM, complete)
+    return mapping(span, named, complete=complete)._replace(value=data)
 
 
 def unindented(text: str, span: Span, indent: int, *, complete: bool, removed: Span | None = None) -> Scalar:
@@ -50,10 +31,7 @@ def unindented(text: str, span: Span, indent: int, *, complete: bool, removed: S
     cuts = list(_indents(text, span, indent)) if indent and _has_indent(text, span, indent) else []
     if removed:
         cuts = sorted([Cut(*removed), *(cut for cut in cuts if not removed.start <= cut.start < removed.end)])
-    if not cuts:
-        return verbatim(text, span, complete=complete)
-    transcript = Transcript(text, span, cuts)
-    return Scalar(span.start, span.end, transcript.text, transcript, complete)
+    return decoded(text, span, cuts, complete=complete) if cuts else verbatim(text, span, complete=complete)
 
 
 def script_body(text: str, span: Span, *, tabs: bool, escapes: bool, complete: bool) -> Scalar:
@@ -68,19 +46,8 @@ def script_body(text: str, span: Span, *, tabs: bool, escapes: bool, complete: b
     for match in _LINE_INDENT.finditer(text, span.start, span.end) if tabs else ():
         if count := len(match[0]) - len(match[0].lstrip("\t")):
             cuts.append(Cut(match.start(), match.start() + count))
-    if not cuts:
-        return verbatim(text, span, complete=complete)
-    transcript = Transcript(text, span, sorted(cuts))
-    return Scalar(span.start, span.end, transcript.text, transcript, complete)
-
-
-def gathered(start: int, end: int, files: tuple[Mapping, ...], *, complete: bool) -> Mapping:
-    """Return the answer that holds *files*, from *start* to *end*."""
-    items: tuple[Node, ...] = files
-    values = [file.value for file in files]
-    listed = Sequence(start, end, items, values, complete)
-    member = Member(Scalar(start, start, "files", Notation.BARE), listed)
-    return Mapping(start, end, (member,), {"files": values}, complete)
+    cuts.sort()
+    return decoded(text, span, cuts, complete=complete) if cuts else verbatim(text, span, complete=complete)
 
 
 def _has_indent(text: str, span: Span, indent: int) -> bool:

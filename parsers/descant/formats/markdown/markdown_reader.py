@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import NamedTuple
 
+from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.markdown.block_content import content_of
 from descant.formats.markdown.block_edits import edits_in
 from descant.formats.markdown.code_blocks import CodeBlock, is_markdown
@@ -21,7 +22,7 @@ from descant.formats.markdown.fence_remarks import (
 from descant.formats.markdown.file_names import EDITS, OUTPUT, SHELL, extension_of
 from descant.formats.markdown.first_lines import FirstLines, contradicting, first_lines, is_removed, is_surer
 from descant.formats.markdown.info_strings import doubtful
-from descant.formats.markdown.markdown_nodes import verbatim, written_file
+from descant.formats.markdown.markdown_nodes import written_file
 from descant.formats.markdown.path_evidence import Evidence, path_of
 from descant.formats.markdown.remarks import (
     is_doubtful_block,

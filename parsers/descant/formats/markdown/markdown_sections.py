@@ -11,12 +11,15 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from descant.formats.edits.edit_nodes import listing, verbatim
 from descant.formats.markdown.block_content import content_of
 from descant.formats.markdown.code_blocks import CodeBlock
-from descant.formats.markdown.markdown_nodes import unindented, verbatim
+from descant.formats.markdown.markdown_nodes import unindented
+from descant.formats.tags.tag_sections import steps_of
+from descant.lines import line_start
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.plans import numbered_steps
+from descant.plans import NumberedStep
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar
 from descant.syntax import Sequence as ListNode
@@ -92,37 +95,22 @@ def with_sections(root: Mapping, sections: Sequence[MarkdownSection]) -> Mapping
 
 
 def _part(text: str, name: str, body: Span, block: CodeBlock | None) -> Node:
-    if name == "course_of_action":
-        steps = tuple(_steps(text, Span(block.begin, block.end) if block else body))
-        return ListNode(body.start, body.end, steps, [step.value for step in steps])
-    return content_of(text, block) if block else verbatim(text, body)
+    if name != "course_of_action":
+        return content_of(text, block) if block else verbatim(text, body)
 
-
-def _steps(text: str, body: Span) -> Iterator[Mapping]:
-    """Yield the items of the plan, the lines of each without the indent that makes them a part of it.
-
-    A plan without numbers is one step.
-    """
-    numbered = numbered_steps(text, body)
-    for step in numbered:
+    def described(step: NumberedStep) -> Scalar:
+        # The indent of its lines makes them a part of it.
         indent = step.description.start - step.number_span.start
-        number = Scalar(*step.number_span, step.number, Notation.BARE)
-        yield _step(number, unindented(text, step.description, indent, complete=True), step.span)
-    if not numbered and (whole := trimmed(text, body)).end > whole.start:
-        yield _step(Scalar(*Span.at(whole.start), 1, Notation.BARE), verbatim(text, whole), whole)
+        return unindented(text, step.description, indent, complete=True)
 
-
-def _step(number: Scalar, description: Scalar, span: Span) -> Mapping:
-    at = Scalar(*Span.at(span.start), "step", Notation.BARE)
-    members = (Member(at, number), Member(at._replace(value="description"), description))
-    return Mapping(*span, members, {"step": number.value, "description": description.value})
+    return listing(body, [*steps_of(text, Span(block.begin, block.end) if block else body, described)])
 
 
 def _line_starts(text: str, spans: Sequence[Span]) -> Iterator[int]:
     """Yield the start of the line that each of *spans*, which are in order, starts in."""
     floor = 0
     for span in spans:
-        yield max(text.rfind("\n", floor, span.start), text.rfind("\r", floor, span.start), floor - 1) + 1
+        yield line_start(text, span.start, floor)
         floor = max(floor, span.start)
 
 

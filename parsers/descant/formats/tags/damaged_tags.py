@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 
 from descant.formats.tags.tag_tokens import FILE_CLOSERS, SECTIONS, TagToken
+from descant.lines import line_start
 from descant.patterns import regex
 from descant.source import Span
 
@@ -116,8 +117,7 @@ def may_close_at(text: str, start: int, end: int) -> bool:
 
     Blanks in its line would be its indent, and no longer content; so would a mark before it.
     """
-    line = max(text.rfind("\n", start, end), text.rfind("\r", start, end), start - 1) + 1
-    before = text[line:end]
+    before = text[line_start(text, end, start) : end]
     return not (before.isspace() or is_framing(before))
 
 
@@ -140,7 +140,7 @@ def lines_of(text: str, start: int, end: int) -> Iterator[Span]:
 def lines_before(text: str, start: int, end: int) -> Iterator[Span]:
     """Yield the lines from *start* to *end* that are not blank, the last one first."""
     while start < end:
-        begin = max(text.rfind("\n", start, end), text.rfind("\r", start, end), start - 1) + 1
+        begin = line_start(text, end, start)
         if text[begin:end].strip():
             yield Span(begin, end)
         end = begin - 1

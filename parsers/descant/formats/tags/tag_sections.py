@@ -1,14 +1,15 @@
 """The blocks beside files: summary, plan and activity, and the steps that are numbered in the plan."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from descant.formats.edits.edit_nodes import listing, verbatim
 from descant.formats.tags.tag_tokens import SECTIONS, tag_at
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.plans import numbered_steps
+from descant.plans import NumberedStep, numbered_steps
 from descant.source import Span, trimmed
-from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+from descant.syntax import Mapping, Member, Node, Scalar
 
 _LINE_END = regex(r"[ \t]*+(?:[\r\n]|\Z)")
 _SECTION_CLOSERS = {name: regex(rf"</{name}[ \t]*>", re.IGNORECASE | re.ASCII) for name in SECTIONS}
@@ -18,8 +19,8 @@ def section_value(text: str, name: str, body: Span) -> Node:
     """Return what a section says: the plan as a list of steps, any other section as text."""
     span = trimmed(text, body)
     if name == "course_of_action":
-        return _plan(text, span)
-    return Scalar(*span, text[span.start : span.end], Notation.VERBATIM)
+        return listing(span, [*steps_of(text, span, lambda step: verbatim(text, step.description))])
+    return verbatim(text, span)
 
 
 def section_closer(text: str, name: str, start: int, limit: int) -> Span | None:
@@ -32,25 +33,17 @@ def section_closer(text: str, name: str, start: int, limit: int) -> Span | None:
     return None
 
 
-def _plan(text: str, span: Span) -> Sequence:
-    """plan = [prose] ( number "." description )*; a plan without numbers is one step."""
-    steps = tuple(_steps(text, span))
-    return Sequence(*span, steps, [step.value for step in steps])
+def steps_of(text: str, plan: Span, described: Callable[[NumberedStep], Scalar]) -> Iterator[Mapping]:
+    """Yield the steps of the *plan*, each as it is *described*; one without numbers is one step.
 
-
-def _steps(text: str, span: Span) -> Iterator[Mapping]:
-    if span.start == span.end:
-        return
-    steps = numbered_steps(text, span)
-    if not steps:
-        yield _step(Scalar(*Span.at(span.start), 1, Notation.BARE), _description(text, span), span)
-    for step in steps:
+    plan = [prose] ( number "." description )*
+    """
+    numbered = numbered_steps(text, plan)
+    for step in numbered:
         number = Scalar(*step.number_span, step.number, Notation.BARE)
-        yield _step(number, _description(text, step.description), step.span)
-
-
-def _description(text: str, span: Span) -> Scalar:
-    return Scalar(*span, text[span.start : span.end], Notation.VERBATIM)
+        yield _step(number, described(step), step.span)
+    if not numbered and (whole := trimmed(text, plan)).end > whole.start:
+        yield _step(Scalar(*Span.at(whole.start), 1, Notation.BARE), verbatim(text, whole), whole)
 
 
 def _step(number: Scalar, description: Scalar, span: Span) -> Mapping:

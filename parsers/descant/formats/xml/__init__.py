@@ -9,6 +9,7 @@ between the XML declaration and the root element, and within that one it is text
 import re
 from collections.abc import Iterator
 
+from descant.formats.edits.edit_nodes import mapping
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
 from descant.formats.tags.problem_kinds import EMPTY_FILE, EMPTY_SELF_CLOSED, FILE_WITHOUT_PATH, NESTED_TAG
@@ -149,7 +150,7 @@ class _XmlReader:
         )
         if place and _WHOLE_NUMBER.fullmatch(self.text, *trimmed(self.text, place)):
             number = Scalar(*place, int(self.text[place.start : place.end]), Notation.BARE)
-        return _mapping(element, {"step": number, "description": description})
+        return mapping(element.span, {"step": number, "description": description})
 
     def file(self, element: Element) -> Mapping | None:
         path = self.path(element)
@@ -158,7 +159,7 @@ class _XmlReader:
                 Problem(FILE_WITHOUT_PATH, element.span, "Missing path of this file element.")
             )
             return None
-        nodes = {"path": path}
+        nodes: dict[str, Node | None] = {"path": path}
         written = element.child("content") or element
         if written.body_end == written.end:
             message = "Self-closing file tag: an empty file, a deletion or forgotten content?"
@@ -168,7 +169,7 @@ class _XmlReader:
             if not content.value:
                 self.problems.append(Problem(EMPTY_FILE, element.name_span, "This file has no content."))
             nodes["content"] = content
-        return _mapping(element, nodes)
+        return mapping(element.span, nodes)
 
     def path(self, element: Element) -> Scalar | None:
         attribute = element.attributes.get("path") or element.attributes.get("name")
@@ -190,13 +191,6 @@ class _XmlReader:
         self.has_markup |= holds_markup(self.text[body.start : body.end])
         line_break = _LINE_BREAK.match(self.text, *body)
         return self.text_of(Span(line_break.end(), body.end) if line_break else body)
-
-
-def _mapping(element: Element, nodes: dict[str, Scalar]) -> Mapping:
-    """Return *nodes* as members in the order of the text."""
-    ordered = sorted(nodes.items(), key=lambda item: item[1].start)
-    members = tuple(Member(Scalar(*Span.at(node.start), name, Notation.BARE), node) for name, node in ordered)
-    return Mapping(*element.span, members, {member.name: member.node.value for member in members})
 
 
 FORMAT = Format("xml", find, ())
