@@ -10,7 +10,7 @@ from descant.binding.schema_rules import problems_by
 from descant.checkpoints import Checkpoint, calling, checkpoint
 from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, is_known_name, unknown_name
-from descant.formats import Format, Reading, recognize
+from descant.formats import FORMATS, Format, Reading, recognize
 from descant.formats.schema_directives import is_unsettled, with_choices
 from descant.framing import Channel, Frame, frames_within, name_wrappings, opening_frames, raw_answer
 from descant.problems import Problem, in_order
@@ -49,6 +49,8 @@ class Analysis:
     """What the model wrote beside its answer, such as what it thought, in the order of the text."""
     asked: Asked | None = None
     """By which schema the caller wanted it to be read; a directive in the text counts for more."""
+    formats: tuple[Format, ...] | None = None
+    """Those that were looked for, so that what is made of the text is read so, too; None for all of ours."""
 
 
 def analyze(
@@ -82,7 +84,8 @@ def analyze_source(
         analysis = _with_choices(pipeline.run(source), None)
     if asked is not None and wish is None:
         analysis = _with_problem(analysis, unknown_name(asked, schemas, None))
-    return replace(analysis, asked=asked) if asked else analysis
+    own = None if formats is None or tuple(formats) == FORMATS else tuple(formats)
+    return replace(analysis, asked=asked, formats=own) if asked or own is not None else analysis
 
 
 _DEEPEST = 6
@@ -137,8 +140,7 @@ class _Pipeline:
         self.work -= len(frame.transcript.text)
         if not frame.has_answer:
             return _unanswered(source, frame)
-        inside = Source(frame.transcript.text)
-        inner = self.run(inside, frame, depth + 1)
+        inner = self.run(inside := Source(frame.transcript.text), frame, depth + 1)
         is_known = inner.parts is not None and (inner.schema is None or inner.detection.score >= TENTATIVE)
         if not (is_known or frame.is_certain or directive_in(inside)):
             return None
@@ -168,8 +170,7 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     context = Context(source, reading.format, root, reading.written, schema, parts, answer)
     problems = [*reading.problems, *(binding.problems if schema else ()), *problems_of(RULES, context)]
     if schema and root is not None:
-        bound = Bound(source, root, binding.response)
-        problems += problems_by(schema.rules, bound)
+        problems += problems_by(schema.rules, Bound(source, root, binding.response))
     return Analysis(
         source=source,
         format=reading.format,

@@ -7,9 +7,9 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable
 from itertools import chain, takewhile
 
-from descant.analysis import Analysis, analyze
+from descant.analysis import Analysis, analyze_source
 from descant.problems import Edit, Fix, Problem, Safety, apply_edits
-from descant.source import Span
+from descant.source import Source, Span
 
 _PASSES = 4
 """Repairs that wait for others are mended in the second pass; more passes are a margin."""
@@ -28,7 +28,9 @@ def fixed_text(analysis: Analysis, *, unsafe: bool = False) -> str:
         if not repairs:
             break
         text = apply_edits(text, edits_of(repairs))
-        analysis = analyze(text, schemas=schemas, asked=analysis.asked)
+        analysis = analyze_source(
+            Source(text), schemas=schemas, asked=analysis.asked, formats=analysis.formats
+        )
     return text
 
 

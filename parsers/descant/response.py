@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from descant.analysis import Analysis, analyze
+from descant.analysis import Analysis, analyze_source
 from descant.answer import File
 from descant.directives import Asked
+from descant.formats import Format
 from descant.parsed import (
     ParsedChannel,
     ParsedDetection,
@@ -28,10 +29,18 @@ from descant.syntax import make
 
 
 def parse(
-    text: str, *, schemas: Sequence[ResponseSchema] | None = None, asked: Asked | None = None
+    text: str,
+    *,
+    schemas: Sequence[ResponseSchema] | None = None,
+    asked: Asked | None = None,
+    formats: Sequence[Format] | None = None,
 ) -> ParsedResponse:
-    """Read *text* as an answer, with ranges in UTF-16 units. Never raises; see ``problems``."""
-    return describe(analyze(text, schemas=schemas, asked=asked), Encoding.UTF16)
+    """Read *text* as an answer, with ranges in UTF-16 units. Never raises; see ``problems``.
+
+    Only answers in *formats* are found; those of ``formats_with`` also read containers of one's own.
+    """
+    analysis = analyze_source(Source(text), schemas=schemas, asked=asked, formats=formats)
+    return describe(analysis, Encoding.UTF16)
 
 
 def describe(analysis: Analysis, encoding: Encoding, docs: str | None = None) -> ParsedResponse:

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from descant.analysis import Analysis, analyze
+from descant.analysis import Analysis, analyze_source
 from descant.answer import File, Step
 from descant.detection import Candidates
 from descant.directives import Asked, directive_in, schema_named
+from descant.formats import FORMATS, Format
 from descant.schemas import ResponseSchema, own_schemas
 from descant.source import Source
-from descant.streaming.answer_opening import ENDS, LONGEST, opening
+from descant.streaming.answer_opening import ENDS, LONGEST, Opening, opening
 from descant.streaming.finished_parts import Findings
 from descant.streaming.json_scanner import JsonScanner
 from descant.streaming.prefix_reader import PrefixReader
@@ -30,11 +31,16 @@ class StreamReader:
     """
 
     def __init__(
-        self, schemas: Sequence[ResponseSchema] | None = None, *, asked: Asked | None = None
+        self,
+        schemas: Sequence[ResponseSchema] | None = None,
+        *,
+        asked: Asked | None = None,
+        formats: Sequence[Format] | None = None,
     ) -> None:
-        """Start with no text; *schemas* and *asked* are what ``analyze`` takes."""
+        """Start with no text; *schemas*, *asked* and *formats* are what ``parse`` takes."""
         self._schemas = own_schemas() if schemas is None else schemas
         self._asked = asked
+        self._formats = FORMATS if formats is None else formats
         self._pieces: list[str] = []
         self._length = 0
         self._head: str | None = ""
@@ -82,7 +88,8 @@ class StreamReader:
 
     def _read(self, length: int, end: str = "") -> Analysis:
         """Read so much of the text, with this *end*."""
-        return analyze(self.text[:length] + end, schemas=self._schemas, asked=self._asked)
+        source = Source(self.text[:length] + end)
+        return analyze_source(source, schemas=self._schemas, asked=self._asked, formats=self._formats)
 
     def _scan(self, piece: str) -> bool:
         """Let the scanner read *piece*; return False where the text is not plain.
@@ -99,8 +106,8 @@ class StreamReader:
         """Return what is for the scanner of the format that is found in *head* and *piece*; else nothing."""
         begun = opening(head + piece) if ENDS.search(piece) else None
         head += piece
-        if begun is None:
-            self._head = head if len(head) <= LONGEST else None
+        if begun is None or not self._is_scanned(begun, head):
+            self._head = head if begun is None and len(head) <= LONGEST else None
             return ""
         self._head = None
         schemas = self._candidates(head)
@@ -109,6 +116,14 @@ class StreamReader:
             return head[begun.start :]
         self._scanner = TagScanner(schemas)
         return head
+
+    def _is_scanned(self, begun: Opening, head: str) -> bool:
+        """Tell whether the format that *begun* is of is read, and no format of a user's claims the *head*."""
+        name = (JsonScanner if begun.is_object else TagScanner).format
+        others = (format.mark for format in self._formats if format.mark and format not in FORMATS)
+        return any(format.name == name for format in self._formats) and not any(
+            mark.search(head) for mark in others
+        )
 
     def _candidates(self, head: str) -> Candidates:
         """Return the schemas that the answer in the text with this *head* may be read by."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
-    add_workspace(parser, ".", "the folder to write to")
+    add_workspace(parser, "the folder to write to", is_here=True)
     add_only(parser, "apply")
     parser.add_argument(
         "--yes",

@@ -10,8 +10,8 @@ from descant import Analysis, Severity
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.related_answers import together
-from descant_server.commands.schema_arguments import add_schema_arguments, wish
-from descant_server.commands.settings_arguments import workspace_folder
+from descant_server.commands.schema_arguments import add_schema_arguments
+from descant_server.commands.settings_arguments import answer_settings, workspace_folder
 from descant_server.commands.workspace_arguments import Choosing, add_workspace_arguments
 from descant_server.reports import REPORTS, Checked, load
 
@@ -45,13 +45,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    choosing = Choosing(arguments, wish(arguments))
-    examination = Examination(
-        arguments.paths,
-        choosing.wish,
-        wish_for=choosing.wish_for,
-        list_skipped=arguments.list_skipped,
-    )
+    choosing = Choosing(arguments, answer_settings(arguments))
+    examination = Examination(arguments.paths, choosing.settings, list_skipped=arguments.list_skipped)
     tallies = Counter[Severity]()
     compare = _compare(arguments)
     load(arguments.output).print(_checked(examination, choosing, compare, tallies))
@@ -84,7 +79,7 @@ def _checked(
         analysis = replace(analysis, problems=problems)
         if choosing.arguments.redact:
             analysis = _redacted(analysis)
-        settings = choosing.configured(examined.path).settings
+        settings = choosing.settings.configured(examined.path).settings
         yield Checked(
             examined.path, analysis, analysis.problems, settings.limits.problems, settings.docs, comparison
         )

@@ -8,9 +8,10 @@ from descant import file_states
 from descant.comparison import Comparison, Composed, NotComposed, Pick, best, compare, compose, with_wishes
 from descant_server.answer_files.atomic_writing import create_file, replace_file
 from descant_server.commands.command import Command, Status, UsageError
-from descant_server.commands.inputs import PATH_HELP, STDIN, Examination, status_of
+from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.related_answers import together
-from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.schema_arguments import add_schema_arguments
+from descant_server.commands.settings_arguments import STDIN, answer_settings
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.comparison import print_comparison
 from descant_server.terminal.complaints import complain
@@ -55,7 +56,7 @@ def _run(arguments: Namespace) -> int:
     if arguments.compose == STDIN and arguments.output == "json":
         raise UsageError("cannot print both the answer and JSON; give --compose a file")
     _refuse_existing(arguments)
-    examination = Examination(arguments.paths, wish(arguments))
+    examination = Examination(arguments.paths, answer_settings(arguments))
     examined = list(together(examination))
     examination.make_room()
     if examination.status == Status.FAILED:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from descant_server.commands.inputs import STDIN
+from descant_server.commands.settings_arguments import STDIN
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import console_for, results_console
 from descant_server.terminal.diff import print_diffs

@@ -6,7 +6,8 @@ from descant import Encoding, Refusal, Severity
 from descant.conversion import TARGETS, channels_left_out, convert
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination, Examined
-from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.schema_arguments import add_schema_arguments
+from descant_server.commands.settings_arguments import answer_settings
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name
@@ -23,7 +24,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    examination = Examination([arguments.path], wish(arguments))
+    examination = Examination([arguments.path], answer_settings(arguments))
     if examination.is_of_folder:
         raise UsageError(f"{arguments.path}: is a folder; give one answer")
     status = Status.CLEAN

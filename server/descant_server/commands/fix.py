@@ -2,18 +2,17 @@
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from descant import Analysis, Source, fixed_text
 from descant.fixing import joint_repairs
-from descant.schemas import ResponseSchema
 from descant_server.answer_files.atomic_writing import replace_file
 from descant_server.answer_files.decoding import INVALID_UTF8
 from descant_server.commands.command import Command, Status, UsageError
-from descant_server.commands.inputs import PATH_HELP, STDIN, Examination, Examined, status_of
-from descant_server.commands.schema_arguments import add_schema_arguments, wish
-from descant_server.commands.settings_arguments import add_workspace, workspace_folder
+from descant_server.commands.inputs import PATH_HELP, Examination, Examined, status_of
+from descant_server.commands.schema_arguments import Wish, add_schema_arguments
+from descant_server.commands.settings_arguments import STDIN, add_workspace, answer_settings, workspace_folder
 from descant_server.documents.document_store import examine
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
@@ -27,7 +26,7 @@ Restore = Callable[[Analysis], tuple[str, int]]
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP)
     add_schema_arguments(parser)
-    add_workspace(parser, None, "first restore lost subscripts and omitted lines from this folder")
+    add_workspace(parser, "first restore lost subscripts and omitted lines from this folder")
     parser.add_argument(
         "--unsafe",
         action="store_true",
@@ -41,15 +40,14 @@ def _run(arguments: Namespace) -> int:
     path = arguments.path
     if arguments.write and path == STDIN:
         raise UsageError("cannot write to standard input; omit --write to print the fixed text")
-    asked = wish(arguments)
-    examination = Examination([path], asked)
+    examination = Examination([path], how := answer_settings(arguments))
     if examination.is_of_folder and not arguments.write:
         raise UsageError(f"{path}: is a folder; give one answer, or use --write to fix all of them")
     restore = _restorer(arguments)
     status = Status.CLEAN
     for examined in examination:
         examination.make_room()
-        status = max(status, _fix(examined, arguments, asked.schemas, restore))
+        status = max(status, _fix(examined, arguments, how.wish_for(examined.path), restore))
     return max(examination.status, status)
 
 
@@ -65,16 +63,14 @@ def _restorer(arguments: Namespace) -> Restore:
     return lambda analysis: restored(beside.compare(analysis))
 
 
-def _fix(
-    examined: Examined, arguments: Namespace, known: Sequence[ResponseSchema], restore: Restore
-) -> Status:
+def _fix(examined: Examined, arguments: Namespace, wish: Wish, restore: Restore) -> Status:
     analysis, label = examined.analysis, name(examined.path)
     if any(problem.kind is INVALID_UTF8 for problem in analysis.problems):
         complain(f"{label}: not fixed: contains invalid bytes, which would be lost")
         return Status.PROBLEMS
     text, places = restore(analysis)
     if places:
-        analysis = examine(Source(text), known, analysis.asked)
+        analysis = _read(text, wish)
     repairs = joint_repairs(analysis.problems, unsafe=arguments.unsafe)
     fixed = fixed_text(analysis, unsafe=arguments.unsafe)
     data = fixed.encode(examined.encoding)
@@ -86,7 +82,7 @@ def _fix(
         except OSError as error:
             complain(f"{label}: cannot write: {error.strerror or error}")
             return Status.FAILED
-    again = examine(Source(fixed), known, analysis.asked) if repairs else analysis
+    again = _read(fixed, wish) if repairs else analysis
     remaining = again.problems
     done = ", ".join(
         phrase
@@ -113,6 +109,10 @@ def _fix(
                 "may be missing"
             )
     return status_of(counts)
+
+
+def _read(text: str, wish: Wish) -> Analysis:
+    return examine(Source(text), wish.schemas, wish.asked, wish.formats, wish.languages)
 
 
 COMMAND = Command(

@@ -12,14 +12,13 @@ from typing import cast
 
 from descant import Analysis, Severity, StreamReader
 from descant.embedded import check_embedded
-from descant.embedded.language_selection import EVERYTHING
+from descant.embedded.language_selection import LanguageSelection
 from descant.formats import FORMATS
 from descant_server.answer_files.decoding import Decoder, analyze_reading, decode, is_binary, with_problems
 from descant_server.commands.command import Status, UsageError
 from descant_server.commands.left_out import LeftOut, holds_answer, summary
-from descant_server.commands.schema_arguments import Wish
+from descant_server.commands.settings_arguments import STDIN, AnswerSettings
 from descant_server.problem_catalogue.schema_request import as_asked
-from descant_server.settings.known_schemas import known_schemas
 from descant_server.terminal.complaints import complain, fault
 from descant_server.terminal.problems import name
 from descant_server.terminal.progress import Progress
@@ -27,7 +26,6 @@ from descant_server.terminal.progress import Progress
 SUFFIXES = (".response", ".llm-response", ".txt", ".json", ".xml", ".md")
 PATH_HELP = "a file, a folder, or - for standard input"
 PATH_HELP_FILE = "a file, or - for standard input"
-STDIN = "-"
 _PIECE = 1 << 16
 """Bytes that are read at once; from a pipe, as many of them as are there."""
 
@@ -60,28 +58,26 @@ class Examination:
     def __init__(
         self,
         paths: Iterable[str],
-        wish: Wish | None = None,
+        settings: AnswerSettings,
         watch: Callable[[StreamReader], object] | None = None,
-        check: Callable[[Analysis], Analysis] = check_embedded,
-        wish_for: Callable[[str], Wish] | None = None,
+        check: Callable[[Analysis, LanguageSelection], Analysis] = check_embedded,
         rewrite: Callable[[Analysis], str] | None = None,
         *,
         list_skipped: bool | None = None,
     ) -> None:
-        """Find the files of *paths*, read as *wish* says. Raises UsageError for a folder without answers.
+        """Find the files of *paths*, read as *settings* say. Raises UsageError for a folder without answers.
 
         *watch* is called for each piece of an answer that is read, as soon as it is there; *check* adds what
-        the text alone does not tell; *wish_for* says for each path how it is read, where that is not the same
-        for all; *rewrite* gives a text of the same length to be read instead, where pieces are not watched;
-        *list_skipped* says whether files that are left out are named; None where the user is not asked.
+        the text alone does not tell; *rewrite* gives a text of the same length to be read instead, where
+        pieces are not watched; *list_skipped* says whether files that are left out are named; None where the
+        user is not asked.
         """
-        self._wish = wish or Wish(known_schemas().schemas)
-        self._wish_for = wish_for
+        self._settings = settings
         self._watch = watch
         self._check = check
         self._rewrite = rewrite
         self._list_skipped = list_skipped
-        self.status = self._wish.status
+        self.status = settings.wish.status
         """FAILED as soon as something could not be read."""
         self._named = named = tuple(paths)
         self._paths = find(named)
@@ -117,8 +113,9 @@ class Examination:
             self.status = self.status if count else Status.FAILED
 
     def _examine(self, path: str) -> Examined | Failed | LeftOut:
-        wish, watch = self._wish_for(path) if self._wish_for else self._wish, self._watch
+        watch = self._watch
         try:
+            wish = self._settings.wish_for(path)
             if watch is None:
                 reading = decode(b"".join(_pieces(path)))
                 analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
@@ -131,19 +128,17 @@ class Examination:
                 if self._rewrite and (text := self._rewrite(analysis)) != reading.text:
                     reading = replace(reading, text=text)
                     analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
-                if wish.languages is EVERYTHING:
-                    analysis = self._check(analysis)
-                else:
-                    analysis = check_embedded(analysis, wish.languages)
+                analysis = self._check(analysis, wish.languages)
                 return Examined(path, as_asked(analysis) if wish.is_demanded else analysis, reading.encoding)
-            reader, decoder = StreamReader(wish.schemas, asked=wish.asked), Decoder()
+            reader = StreamReader(wish.schemas, asked=wish.asked, formats=wish.formats)
+            decoder = Decoder()
             for data in _pieces(path):
                 reader.feed(decoder.feed(data))
                 if watch is not None:
                     watch(reader)
             reader.feed(decoder.finish())
-            analysis = with_problems(reader.finish(), decoder.problems)
-            return Examined(path, as_asked(self._check(analysis)), decoder.encoding)
+            analysis = self._check(with_problems(reader.finish(), decoder.problems), wish.languages)
+            return Examined(path, as_asked(analysis) if wish.is_demanded else analysis, decoder.encoding)
         except _BinaryError:
             return Failed(path, "is binary, not text") if path in self._named else LeftOut.BINARY
         except OSError as error:

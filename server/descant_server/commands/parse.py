@@ -5,9 +5,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from descant import Analysis, Encoding, File, Source, StreamReader, describe, describe_file
+from descant.embedded.language_selection import LanguageSelection
 from descant_server.commands.command import Command, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination, Examined, status_of
-from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.schema_arguments import add_schema_arguments
+from descant_server.commands.settings_arguments import answer_settings
 from descant_server.terminal.json_output import print_json, print_line
 
 
@@ -51,9 +53,8 @@ class _Teller:
 
 def _run(arguments: Namespace) -> int:
     teller = _Teller() if arguments.stream else None
-    examination = Examination(
-        [arguments.path], wish(arguments), teller.watch if teller else None, check=as_it_is
-    )
+    watch = teller.watch if teller else None
+    examination = Examination([arguments.path], answer_settings(arguments), watch, check=as_it_is)
     if teller and examination.is_of_folder:
         raise UsageError("--stream reads one answer; give a file, or - for standard input")
     answers = list(examination)
@@ -68,7 +69,7 @@ def _run(arguments: Namespace) -> int:
     return max(examination.status, status_of(severities))
 
 
-def as_it_is(analysis: Analysis) -> Analysis:
+def as_it_is(analysis: Analysis, _: LanguageSelection) -> Analysis:
     """Return what the library's own ``parse`` says, which looks at the text alone."""
     return analysis
 

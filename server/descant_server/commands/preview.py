@@ -12,7 +12,7 @@ from descant_server.commands.settings_arguments import add_workspace, workspace_
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
-    add_workspace(parser, ".", "the folder to compare with")
+    add_workspace(parser, "the folder to compare with", is_here=True)
     add_only(parser, "show")
     add_schema_arguments(parser)
 

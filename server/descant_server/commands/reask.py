@@ -8,8 +8,8 @@ from descant.contracts.reask import reask
 from descant.contracts.reask_validation import NoCodeError, validation_input
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination
-from descant_server.commands.schema_arguments import add_schema_arguments, wish
-from descant_server.commands.settings_arguments import add_workspace, workspace_folder
+from descant_server.commands.schema_arguments import add_schema_arguments
+from descant_server.commands.settings_arguments import add_workspace, answer_settings, workspace_folder
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.json_output import print_json
@@ -22,7 +22,7 @@ _PROMPT, _VALIDATION = "prompt", "validation-input"
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
     add_schema_arguments(parser)
-    add_workspace(parser, None, "also report conflicts with the files in this folder, and quote them")
+    add_workspace(parser, "also report conflicts with the files in this folder, and quote them")
     parser.add_argument(
         "--as",
         dest="form",
@@ -39,7 +39,7 @@ def _run(arguments: Namespace) -> int:
         raise UsageError("--query requires --as validation-input")
     if arguments.workspace is not None:
         return _run_beside_disk(arguments)
-    examination = Examination([arguments.path], wish(arguments))
+    examination = Examination([arguments.path], answer_settings(arguments))
     if examination.is_of_folder:
         raise UsageError(f"{arguments.path}: is a folder; give one answer")
     status = Status.CLEAN

@@ -1,16 +1,15 @@
 """The arguments of commands that name a response schema, or bring one along."""
 
 from argparse import ArgumentParser, Namespace
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from descant import Encoding
 from descant.directives import Asked
 from descant.embedded.language_selection import EVERYTHING, LanguageSelection
-from descant.formats import Format
+from descant.formats import FORMATS, Format
 from descant.schemas import ResponseSchema
 from descant_server.commands.command import Status, UsageError
-from descant_server.settings.known_containers import known_formats
 from descant_server.settings.known_schemas import KnownSchema, KnownSchemas, known_schemas
 from descant_server.settings.schema_files import SchemaFile, read_schema_file
 from descant_server.terminal.complaints import complain
@@ -30,7 +29,7 @@ class Wish:
     """The one that it is to be read by, however well it fits."""
     is_demanded: bool = True
     """Whether an answer of another schema is an error; settings only say how a file is to be read."""
-    formats: tuple[Format, ...] = field(default_factory=known_formats)
+    formats: tuple[Format, ...] = FORMATS
     languages: LanguageSelection = EVERYTHING
     status: Status = Status.CLEAN
     """FAILED where a schema that was brought along cannot be used."""

@@ -7,8 +7,8 @@ from rich.text import Text
 from descant_server.commands.command import Command, Status
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.related_answers import together
-from descant_server.commands.schema_arguments import add_schema_arguments, wish
-from descant_server.commands.settings_arguments import add_workspace, wish_in, workspace_folder
+from descant_server.commands.schema_arguments import add_schema_arguments
+from descant_server.commands.settings_arguments import add_workspace, answer_settings, workspace_folder
 from descant_server.terminal.answer import print_answer, print_answer_beside_disk
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import name
@@ -17,7 +17,7 @@ from descant_server.terminal.problems import name
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP)
     add_schema_arguments(parser)
-    add_workspace(parser, None, "compare the files with those in this folder")
+    add_workspace(parser, "compare the files with those in this folder")
 
 
 def _run(arguments: Namespace) -> int:
@@ -27,10 +27,7 @@ def _run(arguments: Namespace) -> int:
         from descant_server.commands.workspace_comparison import BesideDisk
 
         beside = BesideDisk(workspace_folder(arguments.workspace))
-    asked = wish(arguments)
-    examination = Examination(
-        [arguments.path], asked, wish_for=wish_in(beside.folder, asked) if beside else None
-    )
+    examination = Examination([arguments.path], answer_settings(arguments))
     console = results_console()
     status = Status.CLEAN
     for examined in together(examination):

@@ -10,7 +10,8 @@ from descant.comparison import best
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination
 from descant_server.commands.related_answers import together
-from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.schema_arguments import Wish, add_schema_arguments
+from descant_server.commands.settings_arguments import STDIN, AnswerSettings, answer_settings
 from descant_server.settings.known_schemas import known_schemas
 from descant_server.store import Store, StoredAnswer, StoreError, open_store
 from descant_server.store.stored_comparison import compare_stored
@@ -72,7 +73,7 @@ def _run(arguments: Namespace) -> int:
 
 def _add(arguments: Namespace) -> int:
     examination = Examination(
-        arguments.paths, wish(arguments), rewrite=_redacted if arguments.redact else None
+        arguments.paths, answer_settings(arguments), rewrite=_redacted if arguments.redact else None
     )
     console = results_console()
     stored = []
@@ -121,7 +122,8 @@ def _compare(arguments: Namespace) -> int:
     if len(ids) < 2:
         raise UsageError("give at least two answers, see `descant store list`")
     with open_store(arguments.db) as store:
-        comparison = compare_stored(_answers(store, ids), known_schemas().schemas)
+        wish = AnswerSettings(Wish(known_schemas().schemas)).wish_for(STDIN)
+        comparison = compare_stored(_answers(store, ids), wish.schemas, wish.formats)
     picks = best(comparison.files)
     if arguments.output == "json":
         print_json(

@@ -34,7 +34,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="list what can be undone, newest first, and change nothing",
     )
-    add_workspace(parser, ".", "the folder the answer was applied to")
+    add_workspace(parser, "the folder the answer was applied to", is_here=True)
 
 
 def _run(arguments: Namespace) -> int:

@@ -5,20 +5,17 @@ an answer and in those above it.
 """
 
 from argparse import ArgumentParser, Namespace
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from descant import Analysis, Problem
 from descant_server.answer_files.atomic_writing import replace_file
 from descant_server.commands.code_arguments import codes
 from descant_server.commands.command import UsageError
-from descant_server.commands.inputs import STDIN
-from descant_server.commands.schema_arguments import Wish
-from descant_server.commands.settings_arguments import as_configured, workspace_folder
+from descant_server.commands.settings_arguments import AnswerSettings, workspace_folder
 from descant_server.settings import baseline
 from descant_server.settings.baseline import EMPTY, Baseline, name_in, read_baseline
-from descant_server.settings.configured import Configured
-from descant_server.settings.descant_toml import NAME, find_above
+from descant_server.settings.descant_toml import NAME
 from descant_server.settings.problem_choice import ProblemChoice, chosen, no_longer_there, to_accept
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name as shown_name
@@ -62,10 +59,7 @@ class Choosing:
     """Chooses the problems of answers by the arguments and by the settings of their folders."""
 
     arguments: Namespace
-    wish: Wish
-    """What the arguments say of schemas."""
-    _folders: dict[Path, Path | None] = field(default_factory=dict)
-    _configured: dict[Path | None, Configured] = field(default_factory=dict)
+    settings: AnswerSettings
 
     def __post_init__(self) -> None:
         """Read the baseline. Raises UsageError for a folder or a baseline that there is not."""
@@ -78,20 +72,6 @@ class Choosing:
         writes = self.arguments.write_baseline
         self._written = _to_be_written(Path(writes)) if writes else EMPTY
         self._accepted = 0
-
-    def configured(self, path: str) -> Configured:
-        """Return the settings of the answer at *path*; what is wrong with them is said once."""
-        folder = self._folder(path)
-        if folder not in self._configured:
-            configured = Configured.read(None, (folder,) if folder else ())
-            for complaint in configured.complaints:
-                complain(complaint)
-            self._configured[folder] = configured
-        return self._configured[folder]
-
-    def wish_for(self, path: str) -> Wish:
-        """Return by which schemas and formats the answer at *path* is read."""
-        return as_configured(self.wish, self.configured(path), path)
 
     def shown(self, path: str, analysis: Analysis) -> tuple[Problem, ...]:
         """Return the problems of the answer at *path* that are reported."""
@@ -118,7 +98,7 @@ class Choosing:
             complain(f"{count} accepted in {shown_name(self.arguments.write_baseline)}")
 
     def _choice(self, path: str) -> ProblemChoice:
-        settings, arguments = self.configured(path).settings.choice, self.arguments
+        settings, arguments = self.settings.configured(path).settings.choice, self.arguments
         ignore = frozenset(arguments.ignore)
         if arguments.select is not None:
             return ProblemChoice(frozenset(arguments.select), ignore, settings.severities)
@@ -127,17 +107,8 @@ class Choosing:
     def _accepted_in(self, path: str) -> frozenset[str]:
         if self._baseline is not None:
             return self._baseline.accepted(name_in(Path(self.arguments.baseline).parent, Path(path)))
-        configured, folder = self.configured(path), self._folder(path)
+        configured, folder = self.settings.configured(path), self.settings.folder(path)
         return configured.baseline.accepted(name_in(folder, Path(path))) if folder else frozenset()
-
-    def _folder(self, path: str) -> Path | None:
-        """Return the folder whose settings count for the answer at *path*; None where there are none."""
-        if self.arguments.workspace is not None:
-            return Path(self.arguments.workspace)
-        parent = Path() if path == STDIN else Path(path).parent
-        if parent not in self._folders:
-            self._folders[parent] = find_above(parent, (NAME, baseline.NAME))
-        return self._folders[parent]
 
 
 def _needed(path: Path) -> Baseline:

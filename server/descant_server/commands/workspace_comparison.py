@@ -6,8 +6,7 @@ from pathlib import Path
 from descant import Analysis
 from descant_server.commands.command import Status, UsageError
 from descant_server.commands.inputs import Examination
-from descant_server.commands.schema_arguments import wish
-from descant_server.commands.settings_arguments import wish_in
+from descant_server.commands.settings_arguments import answer_settings
 from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.workspace.comparison import DiskComparison, compare
 from descant_server.workspace.existing import Seen, WorkspaceView
@@ -31,14 +30,13 @@ class BesideDisk:
 
 
 def compared(arguments: Namespace, folder: Path) -> DiskComparison | None:
-    """Return the one answer that *arguments* name beside the files in *folder*, read by the settings there.
+    """Return the one answer that *arguments* name beside the files in *folder*, read by its settings.
 
     None where it could not be read, which was said. Raises UsageError for a folder of answers.
     """
-    asked = wish(arguments)
-    examination = Examination([arguments.path], asked, wish_for=wish_in(folder, asked))
+    examination = Examination([arguments.path], answer_settings(arguments, folder))
     if examination.is_of_folder:
         raise UsageError(f"{arguments.path}: is a folder; give one answer")
     for examined in examination:
-        return BesideDisk(folder).compare(examined.analysis) if asked.status is Status.CLEAN else None
+        return BesideDisk(folder).compare(examined.analysis) if examination.status is Status.CLEAN else None
     return None

@@ -13,12 +13,12 @@ from typing import Any
 
 from descant import Severity, Source, analyze_source
 from descant.formats import formats_with
-from descant.formats.containers import FAMILIES, Banner, ElementKind, Family, Operation, faults_of
+from descant.formats.containers import FAMILIES, Banner, ElementKind, Family, Operation, faults_of, is_before
 from descant_server.settings.complaints import Complaint, kind_of, list_in
 
 CONTAINERS = "containers"
-KEYS = ("container", CONTAINERS)
-"""The setting may be called by either: in a file each record is one ``[[container]]``."""
+KEYS = (CONTAINERS, "container")
+"""The setting may be called by either: in a file each record is one ``[[container]]``, behind an editor's."""
 BODY = "body"
 """What stands between the tags, in the words of the setting."""
 MOST = 100
@@ -58,6 +58,7 @@ def read_containers(given: Mapping[Any, Any], complaints: list[Complaint]) -> tu
             except _RecordError as error:
                 complaints.append(_complaint(setting, index, str(error), error.item))
     sound = [record for record in records if _is_sound(record, complaints)]
+    complaints += _never_reached(sound)
     families = tuple(record.family for record in sound)
     for record in sound:
         if record.has_example and (fault := _fault_of_example(record.family, families)):
@@ -65,6 +66,14 @@ def read_containers(given: Mapping[Any, Any], complaints: list[Complaint]) -> tu
             message = f"The example of the setting {where} is read otherwise: {fault}."
             complaints.append(Complaint(message, record.setting, "example", record.index))
     return families
+
+
+def _never_reached(records: list[_Record]) -> Iterator[Complaint]:
+    for number, record in enumerate(records):
+        first = next((each for each in records[:number] if is_before(each.family, record.family)), None)
+        if first is not None:
+            fault = f"descant.{first.setting}[{first.index}] reads the same before it; remove one of them"
+            yield _complaint(record.setting, record.index, fault, "")
 
 
 def _complaint(setting: str, index: int, fault: str, item: str) -> Complaint:

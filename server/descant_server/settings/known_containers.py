@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from descant.formats import Format, formats_with
 from descant.formats.containers import FAMILIES, Family, faults_of
 
 GROUP = "descant.containers"
@@ -29,11 +28,6 @@ def known_containers(own: tuple[Family, ...] = ()) -> KnownContainers:
     """Return *own* families, and behind them those of installed packages."""
     packages = _of_packages()
     return KnownContainers((*own, *packages.families), packages.complaints)
-
-
-def known_formats() -> tuple[Format, ...]:
-    """Return the formats that are read where no settings say more."""
-    return formats_with(known_containers().families)
 
 
 @cache

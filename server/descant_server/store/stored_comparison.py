@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from descant import Analysis, Source
 from descant.comparison import Comparison, compare
 from descant.directives import Asked
+from descant.formats import FORMATS, Format
 from descant.schemas import ResponseSchema
 from descant_server.documents.document_store import examine
 from descant_server.store.rows import StoredAnswer
@@ -28,21 +29,23 @@ class StoredComparison:
         return tuple(Counter(each.severity for each in answer.problems)[severity] for answer in self.answers)
 
 
-def compare_stored(answers: Sequence[StoredAnswer], schemas: Sequence[ResponseSchema]) -> StoredComparison:
-    """Return *answers* side by side; their texts are read by the one of *schemas* that they were read by."""
+def compare_stored(
+    answers: Sequence[StoredAnswer], schemas: Sequence[ResponseSchema], formats: Sequence[Format] = FORMATS
+) -> StoredComparison:
+    """Return *answers* side by side, read in *formats* and by the one of *schemas* that they were read by."""
     objects = [answer.response if isinstance(answer.response, dict) else {} for answer in answers]
     member_names = dict.fromkeys(name for own in objects for name in own)
     return StoredComparison(
         tuple(answers),
-        compare([_read(answer, schemas) for answer in answers]),
+        compare([_read(answer, schemas, formats) for answer in answers]),
         tuple((name, _member_states(name, objects)) for name in member_names),
     )
 
 
-def _read(answer: StoredAnswer, schemas: Sequence[ResponseSchema]) -> Analysis:
+def _read(answer: StoredAnswer, schemas: Sequence[ResponseSchema], formats: Sequence[Format]) -> Analysis:
     is_known = any(schema.name == answer.schema for schema in schemas)
     asked = Asked(answer.schema, "the store") if answer.schema and is_known else None
-    return examine(Source(answer.text), schemas, asked)
+    return examine(Source(answer.text), schemas, asked, formats)
 
 
 def _member_states(name: str, objects: Sequence[dict[str, object]]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from descant.formats.containers.families import FAMILIES
 from descant.formats.containers.mark import ContainerMark
 from descant.formats.containers.read_element import ReadElement, shown
 from descant.formats.containers.record import BODY, Banner, ElementKind, Family, Operation
-from descant.formats.containers.record_checks import faults_of
+from descant.formats.containers.record_checks import faults_of, is_before
 from descant.formats.containers.remains import remains
 from descant.formats.containers.unknown import holds_more, unknown_problem
 from descant.formats.containers.unknown_banners import unknown_banners
@@ -35,6 +35,7 @@ __all__ = [
     "Operation",
     "faults_of",
     "format_of",
+    "is_before",
 ]
 
 

@@ -65,6 +65,14 @@ def faults_of(family: Family, known: Sequence[Family]) -> Iterator[str]:
         yield from _taken(family, (o.name for o in others if _are_alike(family, banner, o)))
 
 
+def is_before(first: Family, second: Family) -> bool:
+    """Tell whether *first*, which comes first, reads what *second* has a record for."""
+    pairs = ((early, late) for early in first.elements for late in second.elements)
+    return any(early.tag == late.tag and {*early.when} <= {*late.when} for early, late in pairs) or any(
+        _begins(banner, second.example) for banner in first.banners if second.banners
+    )
+
+
 def _taken(family: Family, names: Iterator[str]) -> Iterator[str]:
     if name := next(names, None):
         yield f'{name} is read by a record already; to read yours in its place, set replaces = "{name}"'
@@ -119,7 +127,11 @@ def _matches(pattern: str, line: str) -> bool:
 def _are_alike(family: Family, banner: Banner, other: Family) -> bool:
     """Tell whether *banner* begins a file in the example of *other*, or one of its banners does in ours."""
     return any(
-        re.search(rf"(?m)^{each.opener}", text) is not None
+        _begins(each, text)
         for each, text in ((banner, other.example), *((each, family.example) for each in other.banners))
         if "(?P<path>" in each.opener
     )
+
+
+def _begins(banner: Banner, text: str) -> bool:
+    return re.search(rf"(?m)^{banner.opener}", text) is not None

@@ -53,14 +53,16 @@ def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers
         and (holds_more(text, span) or bisect_left(starts, span.end) > bisect_left(starts, span.start + 1))
     ]
     containers = Containers([], [], [], [], [], [])
-    if (
-        any(tag.name != _FILE or tag.attributes.keys() - {"path"} for tag in tags if not tag.closes)
-        or unknown
-    ):
+    if any(_is_own(tag) for tag in tags if not tag.closes) or unknown:
         _Walk(text, records, fence_lines(text, passed_over)).fill(
             containers, paired(tags, lambda start, end: looks_opened(text, start, end)), unknown
         )
     return containers
+
+
+def _is_own(tag: ContainerTag) -> bool:
+    """Tell whether *tag* is none of an answer in tags."""
+    return tag.name != _FILE or bool(tag.attributes.keys() - {"path"})
 
 
 def _holds(spans: Sequence[Span], offset: int) -> bool:
@@ -84,7 +86,9 @@ class _Walk:
 
     def fill(self, containers: Containers, pairs: Sequence[ElementTags], unknown: Sequence[Span]) -> None:
         """Add all that is not inside of something else to *containers*."""
-        ends = [pair.opener.start for pair in pairs[1:]] + [len(self.text)]
+        # What nothing closes goes on to the next one: files in tags behind it may be its content.
+        starts = [pair.opener.start if _is_own(pair.opener) else len(self.text) for pair in pairs[1:]]
+        ends = [*accumulate(reversed([*starts, len(self.text)]), min)][::-1]
         events: list[tuple[int, ElementTags | None, int]] = [
             (pair.opener.start, pair, end) for pair, end in zip(pairs, ends, strict=False)
         ]

@@ -11,7 +11,7 @@ import re
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from descant import Edit, analyze, apply_edits
+from descant import Edit, Source, analyze_source, apply_edits
 from descant.notations import Notation
 from descant.rules.bad_path import why_no_file
 from descant.rules.path_absolute import is_absolute
@@ -123,7 +123,8 @@ def _is_read_so(document: Document, edits: list[Edit], old: str, new: str) -> bo
     """
     analysis, known = document.analysis, own_schemas()
     schemas = known if analysis.schema is None or analysis.schema in known else (analysis.schema, *known)
-    again = analyze(apply_edits(document.source.text, edits), schemas=schemas, asked=analysis.asked)
+    source = Source(apply_edits(document.source.text, edits))
+    again = analyze_source(source, schemas=schemas, asked=analysis.asked, formats=analysis.formats)
 
     def renamed(path: str | None) -> str | None:
         return new if path == old else path
