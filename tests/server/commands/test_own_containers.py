@@ -12,6 +12,7 @@ import pytest
 
 from descant_server.cli import main
 
+PATHS = ["src/lamp.py", "src/b.py"]
 RECORD = '[[container]]\nname = "Lighthouse"\ntag = "lampWrite"\npath = "file"\n'
 LAMP = "".join(
     f'<lampWrite file="{path}">\n{name} = 1\n</lampWrite>\n'
@@ -45,7 +46,6 @@ HOW_READ: dict[str, Callable[[str, str], bool]] = {
     "reask": lambda _, errors: "nothing to correct" in errors,
     "store": lambda output, _: "answer 1 added" in output,
 }
-PATHS = ["src/lamp.py", "src/b.py"]
 
 
 @pytest.fixture
