@@ -47,7 +47,7 @@ _MARK = regex(
 _OF_ANSWERS = frozenset(("summary", "course_of_action"))
 _KEY = regex(r'"([^"\\\n\r]{1,80}+)"\s*+:')
 _MAY_SAY = regex(
-    r"path|file|folder|code|content|text|input|arg|param|command|patch|diff|call|tool|edit|function|\.\w{1,16}\Z|/",
+    r"path|file|folder|code|content|text|input|arg|param|command|cmd|patch|diff|call|tool|edit|function|\.\w{1,16}\Z|/",
     re.IGNORECASE,
 )
 """An object in which no key has one of these is no call and no list of files; to see that is fast."""

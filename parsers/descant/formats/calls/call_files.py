@@ -13,6 +13,7 @@ from descant.formats.calls.tools import Action, action_of, folded
 from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
+from descant.formats.markdown.file_names import is_named_path
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.schemas.schema import member_names
@@ -69,7 +70,8 @@ def _action_of_bare(call: Call) -> Action:
     if "patch" in roles and "path" not in roles:
         return Action.PATCH
     if "command" in roles:
-        return Action.EDITOR if isinstance(roles["command"].node.value, str) else Action.SHELL
+        word = roles["command"].node.value
+        return Action.EDITOR if isinstance(word, str) and action_of(word) else Action.SHELL
     return Action.EDIT if "old" in roles or "edits" in roles else Action.WRITE
 
 
@@ -103,6 +105,8 @@ def _not_read(call: Call, action: Action) -> CallReading:
 
 def _write(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallReading | None:
     path, content = text_of(roles.get("path")), text_of(roles.get("content"))
+    if path is None and (title := text_of(roles.get("title"))) and is_named_path(title.value):
+        path = title
     if path is None or "content" not in roles:
         return None
     if content is not None and content.value and not content.value.strip(". …"):

@@ -16,9 +16,11 @@ from descant.formats.calls.tools import (
     folded,
 )
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
+from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
+_HEREDOC = regex(r"<<-?[ \t]*['\"\\]?\w++['\"]?[^\n]*+\n")
 _DEEPEST = 4
 _MOST = 8
 """So many members the object of a call has; what has more is something else with a name."""
@@ -118,9 +120,9 @@ def _bare(root: Mapping) -> bool:
     """Tell whether *root* is what a tool is called with, without the call around it."""
     value = root.value
     texts = texts_by_role(value)
-    if isinstance(value.get("command"), list):
-        return any(isinstance(word, str) and "*** Begin Patch" in word for word in value["command"])
-    if "*** Begin Patch" in texts.get("patch", ""):
+    if any(_writes(item) for name, item in value.items() if ARGUMENTS.get(folded(name)) == "command"):
+        return True
+    if has_patch(texts.get("patch")):
         return len(value) <= len(ARGUMENTS)
     path = texts.get("path", "")
     if not is_named_path(path):
@@ -138,6 +140,17 @@ def _bare(root: Mapping) -> bool:
         return all(isinstance(edit, dict) and {"old", "new"} <= texts_by_role(edit).keys() for edit in edits)
     certain = {ARGUMENTS[name] for name in map(folded, value) if name in _CERTAIN}
     return {"path", "content"} <= certain & texts.keys() and is_content(path, texts["content"])
+
+
+def has_patch(text: Any) -> bool:
+    """Tell whether *text* is a text that a patch begins in."""
+    return isinstance(text, str) and "*** Begin Patch" in text
+
+
+def _writes(command: Any) -> bool:
+    """Tell whether *command*, a text or the list of its words, holds a patch or the lines of a file."""
+    words = command if isinstance(command, list) else [command]
+    return any(has_patch(word) or (isinstance(word, str) and _HEREDOC.search(word)) for word in words)
 
 
 def is_content(path: str, content: str) -> bool:

@@ -1,6 +1,6 @@
 """Calls whose argument is a patch, a diff or search/replace blocks, alone or in the command of a shell."""
 
-from descant.formats.calls.call_objects import text_of
+from descant.formats.calls.call_objects import has_patch, text_of
 from descant.formats.calls.string_values import CallReading, within
 from descant.formats.edits import read_edits
 from descant.formats.edits.edit_nodes import implied
@@ -63,6 +63,6 @@ def files_of_command(text: str, arguments: Mapping, roles: dict[str, Member]) ->
     node: Node | None = command.node if command else None
     words = node.items if isinstance(node, Sequence) else (node,)
     for word in words:
-        if isinstance(word, Scalar) and isinstance(word.value, str) and "*** Begin Patch" in word.value:
+        if isinstance(word, Scalar) and has_patch(word.value):
             return _patch(text, word, None)
     return None

@@ -33,12 +33,12 @@ TOOLS: dict[str, Action] = {
         Action.WRITE: (
             "write writefile createfile create createnewfile writetofile savefile save filewrite"
             " addfile newfile overwritefile putfile updatefile createorupdatefile filecreate fswrite"
-            " createtextfile writetextfile rewritefile createoroverwritefile"
+            " createtextfile writetextfile rewritefile createoroverwritefile createtextdoc"
         ),
         Action.EDIT: (
             "edit editfile strreplace replace replaceinfile searchreplace searchandreplace multiedit"
             " stringreplace replacestring replacestringinfile multireplacestringinfile fileedit"
-            " multireplace findandreplace replacetext applyedit modifyfile fsreplace"
+            " multireplace findandreplace replacetext applyedit modifyfile fsreplace updatetextdoc"
         ),
         Action.DELETE: "delete deletefile removefile remove filedelete unlink rm",
         Action.MOVE: "move movefile rename renamefile mv filemove filerename",
@@ -68,6 +68,7 @@ ARGUMENTS: dict[str, str] = {
             "path filepath filename file targetfile relativepath relativeworkspacepath pathname"
             " targetpath pathinproject absolutepath fullpath"
         ),
+        "title": "name title",
         "content": (
             "content contents filetext code codecontent text filecontent filecontents newcontent"
             " data body codeedit"
