@@ -49,6 +49,8 @@ export interface Review {
   readonly files: readonly ReviewedFile[];
   /** How many files there are beside those listed. */
   readonly filesLeftOut: number;
+  /** What the answer asks to run, which nobody does: in a sentence each, with its place. Older servers say nothing of it. */
+  readonly notRun?: readonly Part[];
   readonly problems: Numbers;
   /** What the model can be asked for, such as `Ask the model to correct 3 problems`. */
   readonly prompt: string | null;

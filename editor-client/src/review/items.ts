@@ -27,6 +27,18 @@ export function itemOf(row: Row, isTicked: (file: ReviewedFile) => boolean): vsc
       item.tooltip = escaped(step.description);
       return item;
     }
+    case 'actions': {
+      const item = new vscode.TreeItem(t('Not run'), Collapsed);
+      item.iconPath = new vscode.ThemeIcon('terminal');
+      const actions = row.children.length;
+      item.description = actions === 1 ? t('1 action') : t('{0} actions', actions);
+      return item;
+    }
+    case 'action': {
+      const item = new vscode.TreeItem(oneLine(row.part.text), None);
+      item.tooltip = escaped(row.part.text);
+      return item;
+    }
     case 'mention': {
       const item = new vscode.TreeItem(nameOf(row.file), None);
       describe(item, row.file);

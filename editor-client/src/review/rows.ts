@@ -43,8 +43,22 @@ export interface FileRow {
   readonly file: ReviewedFile;
 }
 
+/** What the answer asks to run. */
+export interface ActionsRow {
+  readonly kind: 'actions';
+  readonly id: string;
+  readonly children: readonly ActionRow[];
+}
+
+/** A command or a call of a tool, which nobody runs. */
+export interface ActionRow {
+  readonly kind: 'action';
+  readonly id: string;
+  readonly part: Part;
+}
+
 /** A row of the tree. */
-export type Row = TextRow | PlanRow | StepRow | MentionRow | FilesRow | FileRow;
+export type Row = TextRow | PlanRow | StepRow | MentionRow | ActionsRow | ActionRow | FilesRow | FileRow;
 
 /** The rows below `row`. */
 export function childrenOf(row: Row): readonly Row[] {
@@ -89,7 +103,7 @@ export class Rows {
 
 function layOut(review: Review): Row[] {
   const rows: Row[] = [];
-  const { summary, plan, curatorActivity, files } = review;
+  const { summary, plan, curatorActivity, notRun = [], files } = review;
   if (summary !== null) rows.push({ kind: 'summary', id: 'summary', part: summary });
   if (plan.length > 0) {
     const children = plan.map((step, index): StepRow => {
@@ -104,6 +118,14 @@ function layOut(review: Review): Row[] {
   }
   if (curatorActivity !== null)
     rows.push({ kind: 'curatorActivity', id: 'curatorActivity', part: curatorActivity });
+  if (notRun.length > 0) {
+    const children = notRun.map((part, index): ActionRow => ({
+      kind: 'action',
+      id: `actions/${index}`,
+      part,
+    }));
+    rows.push({ kind: 'actions', id: 'actions', children });
+  }
   if (files.length > 0) {
     const times = new Map<string, number>();
     const children = files.map((file): FileRow => {

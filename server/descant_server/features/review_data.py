@@ -20,6 +20,7 @@ from descant_server.presentation.incremental_diagnostics import counted as numbe
 from descant_server.presentation.line_counts import LineCounts
 from descant_server.server import Applied, ResponseServer
 from descant_server.wire.meanwhile import Meanwhile
+from descant_server.wording.not_run import asked_to_run
 from descant_server.wording.plurals import plural
 
 REVIEW = "descant/review"
@@ -88,6 +89,10 @@ def review_data(
         "curatorActivity": _text(document, answer.activity),
         "files": [_file(document, number, status, counts) for number, status in enumerate(statuses)],
         "filesLeftOut": len(answer.files) - len(statuses),
+        "notRun": [
+            {"text": problem.message, "range": _range(document, problem.span)}
+            for problem in asked_to_run(analysis)[:MOST]
+        ],
         "problems": numbers_of(analysis.problems),
         "prompt": asked_for(document),
     }

@@ -22,7 +22,7 @@ def print_to(console: Console, answers: Iterable[Checked]) -> None:
         if checked.comparison is not None and checked.comparison.files:
             from descant_server.terminal.states import print_states
 
-            print_states(console, checked.path, checked.comparison.files)
+            print_states(console, checked.path, checked.comparison)
     if count:
         console.print(f"{plural(count, 'answer')} checked: {tally(tallies)}.")
 

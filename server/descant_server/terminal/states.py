@@ -1,6 +1,6 @@
 """What becomes of the files of an answer beside the disk: a row for each, and why it is left out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console
 from rich.text import Text
@@ -8,8 +8,9 @@ from rich.text import Text
 from descant_server.terminal.problems import name
 from descant_server.terminal.visible import shortened
 from descant_server.wording.file_operations import DONE_TO, done_to
+from descant_server.wording.not_run import not_run
 from descant_server.wording.plurals import plural
-from descant_server.workspace.comparison import Compared, DiskState
+from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
 from descant_server.workspace.diffing import diff_of
 from descant_server.workspace.verdict import verdict_line
 
@@ -29,9 +30,11 @@ _LONGEST = 400
 """Characters of a path, or of a reason."""
 
 
-def print_states(console: Console, path: str, files: Sequence[Compared]) -> None:
-    """Print the verdict on the answer at *path*, and a row for each of its *files*."""
-    console.print(Text(f"{name(path)}: {verdict_line(files)}", "bold"))
+def print_states(console: Console, path: str, comparison: DiskComparison) -> None:
+    """Print the verdict on the answer at *path*, and a row for each of its files."""
+    files = comparison.files
+    verdict = " · ".join(filter(None, (verdict_line(files), not_run(comparison.analysis))))
+    console.print(Text(f"{name(path)}: {verdict}", "bold"))
     for row in rows(console, files):
         console.print(row)
     console.print()

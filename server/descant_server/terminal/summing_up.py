@@ -12,6 +12,7 @@ from descant import Severity, Span
 from descant_server.terminal.problems import heading, name
 from descant_server.terminal.states import rows
 from descant_server.terminal.visible import visible
+from descant_server.wording.not_run import asked_to_run
 from descant_server.wording.plurals import plural
 from descant_server.workspace.comparison import Compared, DiskComparison
 from descant_server.workspace.folder_above import folder_above
@@ -44,6 +45,11 @@ def print_summary(
         for row in rows(console, files):
             console.print(row)
     analysis = comparison.analysis
+    asked = asked_to_run(analysis)
+    for problem in asked[:_MOST_PROBLEMS]:
+        console.print(Text(f"  not run: {visible(problem.message)}", "yellow"))
+    if len(asked) > _MOST_PROBLEMS:
+        console.print(Text(f"  {plural(len(asked) - _MOST_PROBLEMS, 'more action')} not run", "yellow"))
     others = [compared.file.span for compared in comparison.files if not _is_any(compared, patterns)]
     grave = [
         problem

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from descant import Analysis, FileState, Severity
 from descant_server.terminal.problems import tally
 from descant_server.wording.file_operations import readiness
+from descant_server.wording.not_run import not_run
 
 if TYPE_CHECKING:
     from descant_server.workspace.comparison import DiskComparison
@@ -41,7 +42,8 @@ def _verdict(analysis: Analysis, files: str) -> str:
     # Hints are not worth a place in the line where something worse is to be told.
     worst = {severity: counts[severity] for severity in (Severity.ERROR, Severity.WARNING)}
     first = _wholeness(analysis) if is_shown_by_members(analysis) else files
-    return " · ".join((first, tally(worst if any(worst.values()) else counts), _kind(analysis)))
+    parts = (first, not_run(analysis), tally(worst if any(worst.values()) else counts), _kind(analysis))
+    return " · ".join(filter(None, parts))
 
 
 def is_shown_by_members(analysis: Analysis) -> bool:

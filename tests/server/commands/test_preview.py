@@ -308,3 +308,14 @@ def test_bytes_that_are_no_text_become_a_patch_of_git(tmp_path: Path) -> None:
 
     assert {path: data for path, (_, data) in snapshot(tmp_path).items()} == {"changed": new, "made": new}
     assert (tmp_path / "made").stat().st_mode & 0o100
+
+
+def test_what_the_answer_asks_to_run_is_told_beside_its_files(
+    preview: Preview, capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path
+) -> None:
+    status, _, told = preview("<dyad-write path='a.py'>\nx\n</dyad-write>\n<dyad-run>npm test</dyad-run>\n")
+    assert status == 0
+    assert "  not run: <dyad-run> asks for npm test; nothing is run.\n" in told
+
+    main(("show", str(tmp_path / "answer.txt")))
+    assert capfdbinary.readouterr().out.decode().startswith("1 file: 1 ready · 1 action not run · ")

@@ -102,3 +102,15 @@ def test_of_too_many_files_it_is_said_how_many_are_left_out() -> None:
     seen = told(json.dumps({"summary": "s", "course_of_action": [], "files": files}))
 
     assert (len(seen["files"]), seen["filesLeftOut"]) == (MOST, 3)
+
+
+def test_what_the_answer_asks_to_run_is_told_with_its_place() -> None:
+    answer = '<boltArtifact>\n<boltAction type="file" filePath="a.py">\nx\n</boltAction>\n'
+    answer += '<boltAction type="shell">npm install\nnpm test</boltAction>\n</boltArtifact>\n'
+    data = told(answer)
+
+    [asked] = data["notRun"]
+    assert asked["text"] == "<boltAction> asks for npm install…; nothing is run."
+    assert asked["range"]["start"] == {"line": 4, "character": 0}
+    assert [file["path"] for file in data["files"]] == ["a.py"]
+    assert told(ANSWER)["notRun"] == []

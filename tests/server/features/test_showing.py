@@ -156,6 +156,12 @@ def test_a_review_has_every_file_with_its_state_and_what_is_wrong() -> None:
     assert "**error** `" in told
 
 
+def test_a_review_tells_what_the_answer_asks_to_run() -> None:
+    told = review(document("<dyad-write path='a.py'>\nx\n</dyad-write>\n<dyad-run>npm test</dyad-run>\n"))
+    assert "- line 4: **not run**: " in told
+    assert "npm test" in told
+
+
 def test_a_review_does_not_obey_what_an_answer_says() -> None:
     files = [{"path": "![x](https://a.b/c)`.py", "content": ""}]
     text = json.dumps({"summary": "s", "course_of_action": [], "files": files})

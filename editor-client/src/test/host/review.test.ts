@@ -6,6 +6,7 @@ import { answer } from './answers';
 import { closeAll, folder, paste, ready } from './extension';
 import { measure } from './measuring';
 import { eventually } from './polling';
+import { fileRows, tickOf, untick } from './tree';
 
 const THERE = 'x = 1\r\ny = 2\r\n';
 const FILES = { 'src/a.py': 'x = 1\ny = 3\n', 'src/b.py': 'new = True\n', 'c.txt': '🌊\n' };
@@ -33,14 +34,14 @@ suite('The tree of an answer', () => {
 
   test('has its files, with a tick where they are ready', async () => {
     await show({ ...FILES, [BLOCKED]: 'no\n' });
-    const items = files().map(({ item, path }) => [path, tickOf(item)]);
+    const items = fileRows(app).map(({ item, path }) => [path, tickOf(item)]);
     assert.deepEqual(items, [
       ['src/a.py', Checked],
       ['src/b.py', Checked],
       ['c.txt', Checked],
       [BLOCKED, Unchecked],
     ]);
-    for (const { item, path } of files()) {
+    for (const { item, path } of fileRows(app)) {
       assert.ok(item.accessibilityInformation?.label.includes(path), `nothing is read out for ${path}`);
       assert.ok(item.iconPath);
       assert.equal(item.command?.command, 'descant.reviewFile');
@@ -49,7 +50,7 @@ suite('The tree of an answer', () => {
 
   test('does not tick what may not be applied', async () => {
     await show({ ...FILES, [BLOCKED]: 'no\n' });
-    const blocked = files().find(({ path }) => path === BLOCKED);
+    const blocked = fileRows(app).find(({ path }) => path === BLOCKED);
     assert.ok(blocked);
     assert.equal(app.tree.tick([[blocked.row, true]]).length, 1);
     assert.ok(!app.tree.ticked().some(({ path }) => path === BLOCKED));
@@ -57,7 +58,7 @@ suite('The tree of an answer', () => {
 
   test('keeps what was unticked while the answer is edited', async () => {
     const document = await show(FILES);
-    untick('c.txt');
+    untick(app, 'c.txt');
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, document.positionAt(document.getText().indexOf('Tides')), 'Many ');
     await vscode.workspace.applyEdit(edit);
@@ -82,7 +83,7 @@ suite('The tree of an answer', () => {
 
   test('applies what is ticked, and takes it back', async () => {
     await show(FILES);
-    untick('c.txt');
+    untick(app, 'c.txt');
     await vscode.commands.executeCommand('descant.applyChecked');
     assert.equal(await read('src/a.py'), 'x = 1\r\ny = 3\r\n');
     assert.equal(await read('src/b.py'), FILES['src/b.py']);
@@ -101,7 +102,7 @@ suite('The tree of an answer', () => {
         group.tabs.map(({ label }) => label).filter((label) => label.startsWith('Workspace ↔ Answer')),
       );
     await show(FILES);
-    untick('c.txt');
+    untick(app, 'c.txt');
     await vscode.commands.executeCommand('descant.reviewAll');
     await eventually('all files', () => labels().join() === 'Workspace ↔ Answer (3 files)');
     await vscode.commands.executeCommand('descant.applyChecked');
@@ -113,7 +114,7 @@ suite('The tree of an answer', () => {
   test('is what the lens for all files goes by', async () => {
     const document = await show(FILES);
     await eventually('the lens', async () => (await lensOfAll(document))?.command === 'descant.applyChecked');
-    untick('c.txt');
+    untick(app, 'c.txt');
     await eventually('the number', async () => (await lensOfAll(document))?.title === 'Apply 2 of 3 files');
     const lens = await lensOfAll(document);
     assert.ok(lens);
@@ -137,7 +138,7 @@ suite('The tree of an answer', () => {
     await show(FILES);
     await vscode.commands.executeCommand('descant.restartServer');
     await eventually('the files', () => app.tree.review?.files.length === 3);
-    untick('c.txt');
+    untick(app, 'c.txt');
     assert.deepEqual(ticked(), ['src/a.py', 'src/b.py']);
   });
 
@@ -145,7 +146,7 @@ suite('The tree of an answer', () => {
     await show(Object.fromEntries(Array.from({ length: MANY }, (_, n) => [`many/f${n}.py`, `x = ${n}\n`])));
     await measure(`tree of ${MANY} files, asked for and made`, async () => {
       await app.tree.refresh();
-      assert.equal(files().length, MANY);
+      assert.equal(fileRows(app).length, MANY);
     });
   });
 
@@ -169,21 +170,8 @@ suite('The tree of an answer', () => {
     return lenses.find(({ command }) => isOfAll(command?.arguments?.[0]))?.command;
   }
 
-  function files() {
-    return app.tree
-      .getChildren()
-      .flatMap((row) => (row.kind === 'files' ? app.tree.getChildren(row) : []))
-      .flatMap((row) =>
-        row.kind === 'file' ? [{ row, path: row.file.path, item: app.tree.getTreeItem(row) }] : [],
-      );
-  }
-
   function ticked(): string[] {
     return app.tree.ticked().map(({ path }) => path);
-  }
-
-  function untick(path: string): void {
-    app.tree.tick(files().flatMap((file) => (file.path === path ? [[file.row, false] as const] : [])));
   }
 });
 
@@ -197,8 +185,4 @@ async function read(path: string): Promise<string | undefined> {
     (bytes) => Buffer.from(bytes).toString(),
     () => undefined,
   );
-}
-
-function tickOf({ checkboxState }: vscode.TreeItem): vscode.TreeItemCheckboxState | undefined {
-  return typeof checkboxState === 'object' ? checkboxState.state : checkboxState;
 }

@@ -12,7 +12,7 @@ from descant.formats.containers.arguments import (
     word,
 )
 from descant.formats.containers.content import content_of
-from descant.formats.containers.read_element import ReadElement, doubts_of_end, rest_problem, shown
+from descant.formats.containers.read_element import ReadElement, asked_of, doubts_of_end, rest_problem, shown
 from descant.formats.containers.record import BODY, ElementKind, Operation
 from descant.formats.containers.tagged_calls import read_call_in
 from descant.formats.containers.tokens import CALLS, ElementTags
@@ -187,9 +187,8 @@ class _Reader:
         return mapping(Span(first.start, last.end), named)
 
     def run(self) -> Iterator[Object]:
-        self.report(
-            kinds.COMMAND_NOT_RUN, f"{shown(self.pair.opener)} asks to run something; nothing is run."
-        )
+        what = asked_of(self.text, self.body) or "to run something"
+        self.report(kinds.COMMAND_NOT_RUN, f"{shown(self.pair.opener)} asks {what}; nothing is run.")
         return iter(())
 
     def other(self) -> Iterator[Object]:

@@ -5,9 +5,13 @@ from typing import NamedTuple
 
 from descant.formats.containers.problem_kinds import CLOSER_IN_CONTAINER, UNCLOSED_CONTAINER
 from descant.formats.containers.tokens import ContainerTag, ElementTags
+from descant.patterns import regex
 from descant.problems import Problem, Related
 from descant.source import Span
 from descant.syntax import Mapping as Object
+
+_TAG = regex(r"</?+[\w-]++[^<>]*+>")
+_SHORT = 60
 
 
 class ReadElement(NamedTuple):
@@ -26,6 +30,13 @@ class ReadElement(NamedTuple):
 def shown(opener: ContainerTag) -> str:
     """Return what *opener* opens, as it is called in messages."""
     return f"<{opener.name}>" if opener.tag == opener.name else f"Call of {opener.name}"
+
+
+def asked_of(text: str, body: Span) -> str:
+    """Return what the element around *body* asks for, in short; empty where it says nothing."""
+    words = _TAG.sub(" ", text[body.start : min(body.end, body.start + 4 * _SHORT)]).strip()
+    line = words.splitlines()[0].strip() if words else ""
+    return f"for {line[:_SHORT].rstrip()}{'…' if line != words or len(line) > _SHORT else ''}" if line else ""
 
 
 def doubts_of_end(pair: ElementTags, *, is_open: bool) -> Iterator[Problem]:

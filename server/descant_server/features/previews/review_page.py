@@ -7,6 +7,7 @@ from descant_server.documents.document_store import Document, line_count
 from descant_server.presentation.file_status import FileStatus, counted, file_statuses, headline
 from descant_server.presentation.markdown import code, escaped, prose
 from descant_server.wording.file_operations import done_to
+from descant_server.wording.not_run import asked_to_run
 from descant_server.wording.plurals import plural
 
 MOST = 1_000
@@ -25,7 +26,7 @@ def review(document: Document) -> str:
     lines = [f"# {headline(document)}", "", *map(_line, shown)]
     if len(statuses) > MOST:
         lines.append(f"- and {len(statuses) - MOST:,} more")
-    return "\n".join((*lines, "", *_findings(document))) + "\n"
+    return "\n".join((*lines, "", *_not_run(document), *_findings(document))) + "\n"
 
 
 def _line(status: FileStatus) -> str:
@@ -36,6 +37,15 @@ def _line(status: FileStatus) -> str:
     to = f" → {code(file.new_path)}" if file.new_path is not None else ""
     amount = f" ({escaped(size)})" if size else ""
     return f"- {code(file.path)}{to}{amount}: {escaped(status.sentence)}"
+
+
+def _not_run(document: Document) -> Iterator[str]:
+    problems = asked_to_run(document.analysis)
+    for problem in problems[:MOST]:
+        line = document.source.line_at(problem.span.start) + 1
+        yield f"- line {line:,}: **not run**: {prose(problem.message)}"
+    if problems:
+        yield ""
 
 
 def _findings(document: Document) -> Iterator[str]:

@@ -61,6 +61,7 @@ export function review(uri: string, files: readonly ReviewedFile[], more: Partia
     curatorActivity: null,
     files,
     filesLeftOut: 0,
+    notRun: [],
     problems: { error: 0, warning: 0, information: 0, hint: 0 },
     prompt: null,
     ...more,

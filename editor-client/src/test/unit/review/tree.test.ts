@@ -27,6 +27,16 @@ describe('the tree of an answer', () => {
     expect(desk.item(desk.row('Summary')).description).toBe('Do [it](command:x) now');
   });
 
+  it('shows what the answer asks to run, which nobody does, and leads to its place', async () => {
+    const command = { text: '<boltAction> asks for npm install; nothing is run.', range: PART.range };
+    await desk.show(review(A, [file('a.py')], { notRun: [command, PART] }));
+
+    expect(desk.labels()).toEqual(['Not run', 'Files']);
+    expect(desk.item(desk.row('Not run')).description).toBe('2 actions');
+    expect(desk.labels(desk.row('Not run'))).toEqual([command.text, 'Do [it](command:x) now']);
+    expect(desk.item(desk.row(command.text)).command?.command).toBe('descant.revealInAnswer');
+  });
+
   it('leaves out what the answer has not', async () => {
     await desk.show(review(A, []));
     expect(desk.labels()).toEqual([]);

@@ -1,0 +1,101 @@
+/** One answer of each format that is understood: in the tree, reviewed, applied to the disk, and taken back. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as vscode from 'vscode';
+import type { Api } from '../../extension';
+import { closeAll, folder, paste, ready } from './extension';
+import { eventually } from './polling';
+import { untick } from './tree';
+
+type Files = Readonly<Record<string, string>>;
+
+interface Case {
+  readonly name: string;
+  readonly text: string;
+  readonly before: Files;
+  readonly after: Files;
+}
+
+/** The same as the command is tested with. This file is run as `out/test/host/….js`. */
+const GOLDEN = resolve(__dirname, '../../../../tests/golden/understood.json');
+const CASES = JSON.parse(readFileSync(GOLDEN, 'utf8')) as readonly Case[];
+const FOLDER = 'src';
+
+suite('An answer of each format', () => {
+  let app: Api['app'];
+
+  suiteSetup(async () => {
+    ({ app } = await ready());
+  });
+
+  teardown(async () => {
+    await closeAll();
+    await vscode.workspace.fs.delete(at(FOLDER), { recursive: true }).then(undefined, () => undefined);
+  });
+
+  for (const { name, text, before, after } of CASES) {
+    test(`${name} is reviewed, applied and taken back`, async () => {
+      await write(before);
+      const there = await onDisk();
+      const document = await paste(text);
+      const files = await eventually('the files in the tree', () => {
+        const { review } = app.tree;
+        return review?.uri === document.uri.toString() && review.files.length > 0 && review.files;
+      });
+      for (const path of changed(before, after)) {
+        const isShown = files.some((file) => file.path === path || file.newPath === path);
+        assert.ok(isShown, `${path} is not in the tree`);
+      }
+      for (const { before: left, after: right } of files) {
+        for (const side of [left, right]) {
+          await vscode.workspace.openTextDocument(vscode.Uri.parse(side, true));
+        }
+      }
+      await vscode.commands.executeCommand('descant.reviewAll');
+      assert.deepEqual(await onDisk(), there);
+
+      // A person is asked about what is deleted or moved; that dialog has tests of its own.
+      const applied = files.filter(({ asks }) => asks.length === 0);
+      for (const { path, asks } of files) if (asks.length > 0) untick(app, path);
+      await vscode.commands.executeCommand('descant.applyChecked');
+      const wanted = { ...there, ...Object.fromEntries(applied.map(({ path }) => [path, after[path]])) };
+      assert.deepEqual(await onDisk(), sorted(wanted));
+      if (applied.length > 0) await vscode.commands.executeCommand('descant.undoApply');
+      assert.deepEqual(await onDisk(), there);
+    });
+  }
+});
+
+function at(path: string): vscode.Uri {
+  return vscode.Uri.joinPath(folder(), path);
+}
+
+async function write(files: Files): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    if (path.startsWith(`${FOLDER}/`)) await vscode.workspace.fs.writeFile(at(path), Buffer.from(content));
+  }
+}
+
+/** What is in the folder that the answers are about, by path. */
+async function onDisk(): Promise<Files> {
+  const entries = await vscode.workspace.fs.readDirectory(at(FOLDER)).then(
+    (found) => found,
+    () => [],
+  );
+  const files: Record<string, string> = {};
+  for (const [name] of entries) {
+    const path = `${FOLDER}/${name}`;
+    files[path] = Buffer.from(await vscode.workspace.fs.readFile(at(path))).toString();
+  }
+  return sorted(files);
+}
+
+function sorted<T>(files: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The paths at which something else is behind the answer than before it. */
+function changed(before: Files, after: Files): string[] {
+  return Object.keys({ ...before, ...after }).filter((path) => before[path] !== after[path]);
+}
