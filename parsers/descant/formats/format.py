@@ -21,9 +21,9 @@ class Candidate:
     """What belongs to the answer, in order: its parts and the framing around them. The rest is prose."""
     complete: bool
     """False when the text ends, or becomes unreadable, inside it."""
-    readable: bool
-    """False when reading stopped where nothing certain fits."""
     problems: tuple[Problem, ...]
+    readable: bool = True
+    """False when reading stopped where nothing certain fits."""
     parts: Parts | None = None
     """For a format that knows no schema: where in the tree the parts of the answer are."""
     is_opaque: bool = False

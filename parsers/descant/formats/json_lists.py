@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from descant.detection import Candidates, Detection
-from descant.formats.calls import looks_like_files
+from descant.detection import Candidates
+from descant.formats.calls.file_likeness import looks_like_files
 from descant.formats.calls.problem_kinds import CALL_NOT_READ
 from descant.formats.problem_kinds import UNKNOWN_SCHEMA
-from descant.formats.reading import Reading
-from descant.formats.surroundings import BLANK, byte_order_mark
+from descant.formats.reading import Reading, without_answer
+from descant.formats.surroundings import BLANK
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Source, Span, trimmed
 
@@ -39,15 +40,7 @@ def sound_list(source: Source, candidates: Candidates) -> Reading | None:
     problem = Problem(UNKNOWN_SCHEMA, opener, message, alternatives=fixes)
     if not homes and looks_like_files(items):
         problem = Problem(CALL_NOT_READ, opener, "This list looks like files, and was not read.")
-    return Reading(
-        format="text",
-        span=where,
-        root=None,
-        schema=None,
-        detection=Detection(0.0, None, message),
-        complete=True,
-        problems=(problem, *byte_order_mark(source)),
-    )
+    return replace(without_answer(source, problem, message), span=where)
 
 
 def _homes(items: Sequence[Any], candidates: Candidates) -> list[tuple[str, str]]:

@@ -132,24 +132,17 @@ def unstructured(source: Source, objects: Sequence[Rated], *, complete: bool) ->
         start, end = source.span
         # The mark is no part of the text, and has a problem of its own.
         nothing = Span(start + text.startswith("\ufeff", start), end)
-        return _nothing(source, Problem(EMPTY_RESPONSE, nothing, "The document is empty."))
+        return without_answer(source, Problem(EMPTY_RESPONSE, nothing, "The document is empty."))
     where = trimmed(text, source.span, BLANK)
     first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
     message = "No answer found: no JSON of a known response schema, no tags, edits or code blocks."
     problem = Problem(NO_STRUCTURED_ANSWER, first_line, message)
-    reading = _nothing(source, problem, *not_accepted(source, objects[:MANY]))
-    return replace(reading, complete=complete)
+    reading = without_answer(source, problem)
+    rest = (*not_accepted(source, objects[:MANY]), *reading.problems[1:])
+    return replace(reading, complete=complete, problems=(problem, *rest))
 
 
-def _nothing(source: Source, *problems: Problem) -> Reading:
-    detection = Detection(0.0, None, problems[0].message)
-    bom = tuple(byte_order_mark(source))
-    return Reading(
-        format="text",
-        span=source.span,
-        root=None,
-        schema=None,
-        detection=detection,
-        complete=True,
-        problems=(*problems, *bom),
-    )
+def without_answer(source: Source, problem: Problem, reason: str = "") -> Reading:
+    """Return the reading of *source* as plain text, with the *problem* that says why it is no more."""
+    detection, problems = Detection(0.0, None, reason or problem.message), (problem, *byte_order_mark(source))
+    return Reading("text", source.span, None, None, detection, complete=True, problems=problems)

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from descant.formats.calls import decoded, takes_files
+from descant.formats.calls import takes_files
+from descant.formats.calls.call_objects import decoded
 from descant.formats.calls.problem_kinds import CALL_NOT_READ
 from descant.formats.encoded_strings import joined, joining, written
 from descant.formats.problem_kinds import SEVERAL_FORMATS

@@ -153,10 +153,10 @@ class JsonParts:
 
     def _grown(self, root: OpenObject) -> Mapping:
         """Return *root* as it is now, with the list that is open in it."""
-        now = root.abandon(root.start)
+        now = root.close(root.start)._replace(complete=False)
         if len(self._stack) == 1 or root.key is None:
             return now
-        last = self._stack[1].abandon(root.start)
+        last = self._stack[1].close(root.start)._replace(complete=False)
         members = (*now.members, Member(root.key, last))
         return now._replace(members=members, value={**now.value, root.key.value: last.value})
 

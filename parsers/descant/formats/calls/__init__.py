@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 
 from descant.formats.calls import problem_kinds
 from descant.formats.calls.call_files import may_write, read_call
-from descant.formats.calls.call_objects import Call, calls_in, decoded, texts_by_role
+from descant.formats.calls.call_objects import calls_in, decoded, texts_by_role
 from descant.formats.calls.call_places import claimed, outermost
 from descant.formats.calls.file_likeness import looks_like_files, names_file
 from descant.formats.calls.own_json import read_own
 from descant.formats.calls.string_values import CallReading, are_apart, together
 from descant.formats.calls.tools import Action, action_of, role_of
-from descant.formats.edits.edit_candidates import PARTS
-from descant.formats.edits.edit_nodes import all_complete, root_node
+from descant.formats.edits.edit_candidates import with_files
+from descant.formats.edits.edit_nodes import all_complete
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.json import find as find_objects
 from descant.formats.markdown.file_names import is_named_path
@@ -25,20 +25,6 @@ from descant.problems import Problem, Severity
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 from descant.syntax import Mapping
-
-__all__ = [
-    "CALLS",
-    "CallReading",
-    "decoded",
-    "looks_like_files",
-    "names_file",
-    "read_object_of_calls",
-    "read_tagged_call",
-    "remarks_on",
-    "role_of",
-    "takes_files",
-    "without_doubts",
-]
 
 NAME = "calls"
 _MARK = regex(
@@ -57,11 +43,6 @@ def read_object_of_calls(text: str, root: Mapping) -> CallReading | None:
     """Return what the calls in the object *root* of *text* do to files; None where it holds no call."""
     readings = [read_call(text, call) for call in calls_in(root)]
     return together(readings) if readings else None
-
-
-def read_tagged_call(text: str, name: str, place: Span, arguments: Mapping) -> CallReading:
-    """Return what the call of the tool *name* does to files; its *arguments* are written as is."""
-    return read_call(text, Call(name, place, arguments))
 
 
 def takes_files(name: str, arguments: str) -> bool:
@@ -136,15 +117,8 @@ def _find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...])
         if candidate.root.start not in taken and (reading is not None or not candidate.readable):
             problems.append(_passed_over(candidate))
     complete = all(candidate.complete for candidate, _ in read) and all_complete(files)
-    yield Candidate(
-        format=NAME,
-        root=root_node(files, read[0][0].span, complete=complete),
-        explained=tuple(sorted(span for spans in explained for span in spans)),
-        complete=complete,
-        readable=True,
-        problems=tuple(problems),
-        parts=PARTS,
-    )
+    spans = (span for spans in explained for span in spans)
+    yield with_files(NAME, files, read[0][0].span, spans, problems, complete=complete)
 
 
 def _passed_over(candidate: Candidate) -> Problem:

@@ -5,6 +5,7 @@ knows is never looked into (:mod:`unknown`).
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from descant.formats import problem_kinds as shared
 from descant.formats.containers import problem_kinds
@@ -18,8 +19,7 @@ from descant.formats.containers.remains import remains
 from descant.formats.containers.unknown import holds_more, unknown_problem
 from descant.formats.containers.unknown_banners import unknown_banners
 from descant.formats.containers.walk import Containers, walk
-from descant.formats.edits.edit_candidates import PARTS
-from descant.formats.edits.edit_nodes import root_node
+from descant.formats.edits.edit_candidates import with_files
 from descant.formats.format import Candidate, Format, Precedence
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Vocabulary
@@ -129,16 +129,9 @@ def _candidate(
         message = f"{shown(tag)} is not closed. The answer may be truncated."
         problems.append(Problem(problem_kinds.UNCLOSED_CONTAINER, tag.span, message).as_warning())
     spans = [*(element.span for element in (*read, *examples)), *containers.unknown]
-    return Candidate(
-        format="container",
-        root=root_node(files, first, complete=complete),
-        explained=tuple(sorted((*spans, *containers.framing))),
-        complete=complete,
-        readable=True,
-        problems=tuple(problems),
-        parts=PARTS,
-        is_opaque=True,
-    )
+    explained = (*spans, *containers.framing)
+    candidate = with_files("container", files, first, explained, problems, complete=complete)
+    return replace(candidate, is_opaque=True)
 
 
 FORMAT = format_of(FAMILIES)

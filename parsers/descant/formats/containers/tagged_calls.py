@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
-from descant.formats.calls import read_tagged_call, role_of
+from descant.formats.calls.call_files import read_call
+from descant.formats.calls.call_objects import Call
 from descant.formats.calls.string_values import CallReading
+from descant.formats.calls.tools import role_of
 from descant.formats.containers.arguments import end_of
 from descant.formats.containers.content import content_of
 from descant.formats.containers.tokens import ContainerTag
@@ -33,7 +35,7 @@ def read_call_in(text: str, opener: ContainerTag, body: Span, *, is_open: bool) 
         inner = content_of(text, span, "", "") if role in _TEXTS else trimmed(text, span)
         arguments.setdefault(name, verbatim(text, inner))
     root = mapping(Span(opener.start, body.end), arguments, complete=not is_open)
-    return read_tagged_call(text, opener.name, opener.span, root)
+    return read_call(text, Call(opener.name, opener.span, root))
 
 
 def _parameters(text: str, body: Span) -> Iterator[tuple[str, Span]]:

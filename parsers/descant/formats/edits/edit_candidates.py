@@ -1,6 +1,6 @@
 """From the edits of a text to one candidate: all edits of one format belong to one answer."""
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from descant.checkpoints import along
@@ -60,15 +60,21 @@ def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, 
     files = [file for piece in pieces for file in piece.files]
     files.sort(key=lambda file: file.start)
     complete = all(piece.complete for piece in pieces)
-    yield Candidate(
-        format=format,
-        root=root_node(files, pieces[0].runs[0].span, complete=complete),
-        explained=tuple(sorted(explained)),
-        complete=complete,
-        readable=True,
-        problems=tuple(problems),
-        parts=PARTS,
-    )
+    yield with_files(format, files, pieces[0].runs[0].span, explained, problems, complete=complete)
+
+
+def with_files(
+    format: str,
+    files: Sequence[Mapping],
+    around: Span,
+    explained: Iterable[Span],
+    problems: Iterable[Problem],
+    *,
+    complete: bool,
+) -> Candidate:
+    """Return the candidate that has *files*; where there are none, it stands *around*."""
+    root = root_node(files, around, complete=complete)
+    return Candidate(format, root, tuple(sorted(explained)), complete, tuple(problems), parts=PARTS)
 
 
 def edits_in(format: str, read: Read, text: str, span: Span, path_hint: Scalar | None) -> FileEdits | None:

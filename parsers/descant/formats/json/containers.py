@@ -73,10 +73,6 @@ class OpenObject:
         """Return the object, which ends at *end*."""
         return Mapping(self.start, end, tuple(self.members), self.data, not self.is_doubtful)
 
-    def abandon(self, end: int) -> Mapping:
-        """Return the object as incomplete."""
-        return Mapping(self.start, end, tuple(self.members), self.data, complete=False)
-
 
 class OpenList:
     """An open list and its items so far."""
@@ -139,10 +135,6 @@ class OpenList:
     def close(self, end: int) -> Sequence:
         """Return the list, which ends at *end*."""
         return Sequence(self.start, end, tuple(self.items), self.data, not self.is_doubtful)
-
-    def abandon(self, end: int) -> Sequence:
-        """Return the list as incomplete."""
-        return Sequence(self.start, end, tuple(self.items), self.data, complete=False)
 
 
 OpenContainer = OpenObject | OpenList

@@ -136,12 +136,12 @@ class JsonReading:
 
     def abandon(self) -> None:
         """Close all that is open as incomplete; reading ends."""
+        for container in self.stack:
+            container.is_doubtful = True
         while len(self.stack) > 1:
-            node = self.stack.pop().abandon(self.offset)
+            node = self.stack.pop().close(self.offset)
             self.container.add(node)
-        root = self.stack.pop().abandon(self.offset)
-        assert isinstance(root, Mapping), "the root is an object"
-        self.root = root
+        self.finish()
 
     def note_rewritten(self, kind: ProblemKind, edit: Edit) -> None:
         """Note a string in other quotes, which *edit* writes in JSON."""

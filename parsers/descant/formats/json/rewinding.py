@@ -55,11 +55,7 @@ def last_read(reading: JsonReading, expect: Expect) -> list[LastRead]:
     node = rewound.reopen(rewound.stack[-1].last)
     readings = [rewound.at(node)]
     if isinstance(node, Mapping | Sequence) and isinstance(rewound.stack[-1], OpenObject):
-        # It is empty: its second bracket may be another one.
-        again = _Rewound(reading)
-        again.close_empty()
-        again.reopen(again.stack[-1].last)
-        readings.append(again.before_last())
+        readings.append(_before_last(reading))  # It is empty: its second bracket may be another one.
     if isinstance(node, Scalar) and node.notation is Notation.JSON:
         is_item = isinstance(rewound.stack[-1], OpenList)
         if is_item and _STRAY_QUOTE.match(reading.text, node.start, reading.limit):
@@ -67,11 +63,15 @@ def last_read(reading: JsonReading, expect: Expect) -> list[LastRead]:
         is_short = node.end - node.start < _LONGEST_KEY and "\n" not in node.value
         if is_short and _COLON.match(reading.text, node.end, reading.limit):
             # It is a key that was taken for a value, since the brackets before it are missing.
-            again = _Rewound(reading)
-            again.close_empty()
-            again.reopen(again.stack[-1].last)
-            readings.append(again.before_last())
+            readings.append(_before_last(reading))
     return readings
+
+
+def _before_last(reading: JsonReading) -> LastRead:
+    again = _Rewound(reading)
+    again.close_empty()
+    again.reopen(again.stack[-1].last)
+    return again.before_last()
 
 
 class _Rewound:

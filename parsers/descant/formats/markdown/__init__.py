@@ -64,7 +64,6 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
         root=with_sections(root, sections),
         explained=tuple(sorted(explained)),
         complete=files.complete,
-        readable=True,
         problems=tuple(_outside(files.problems, sections)),
         parts=PARTS,
     )

@@ -50,7 +50,6 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
         root=root,
         explained=tuple(sorted((*explained, *fence.spans)) if fence.spans else explained),
         complete=complete,
-        readable=True,
         problems=(*problems, *fence.problems),
     )
     yield cut_off(candidate, cut)
@@ -96,7 +95,7 @@ def _has_damaged_opener(text: str, tags: list[TagToken]) -> bool:
 
 def _just_begun(half: Span) -> Candidate:
     root = Mapping(*half, (), {}, complete=False)
-    return Candidate("tags", root, (half,), complete=False, readable=True, problems=())
+    return Candidate("tags", root, (half,), complete=False, problems=())
 
 
 FORMAT = Format("tags", find, problem_kinds.KINDS)

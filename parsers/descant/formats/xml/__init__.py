@@ -60,7 +60,6 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
         root=root,
         explained=explained,
         complete=True,
-        readable=True,
         problems=(*reader.problems, *fence.problems),
     )
 

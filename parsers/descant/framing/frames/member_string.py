@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from descant.formats import Reading
-from descant.formats.calls import names_file
+from descant.formats.calls.file_likeness import names_file
 from descant.formats.calls.problem_kinds import CALL_NOT_READ
 from descant.formats.encoded_strings import joined, written
 from descant.formats.problem_kinds import BYTE_ORDER_MARK, ENVELOPED, PROSE_OUTSIDE
