@@ -25,6 +25,11 @@ _MARKED = regex(
     rf"\*{{0,3}}+:?[ \t]*+",
     re.IGNORECASE,
 )
+_ELEMENT = regex(
+    r"[ \t]*+<(?:(?P<deletes>DeleteFile)|MoveFile)\s+"
+    r"(?:file|from|path)=\"(?P<path>[^\"\r\n]+)\"[^<>\r\n]*/?>[ \t]*+"
+)
+"""As v0 has them between its code blocks."""
 _COMMAND = regex(
     r"[ \t]*+(?:[$>][ \t]++)?(?:sudo[ \t]++)?(?:git[ \t]++)?(?:rm|mv|Remove-Item|Move-Item)[ \t]++"
     r"(?:-[fqv]++[ \t]++)?"
@@ -61,6 +66,9 @@ def stated_operations(text: str, start: int, end: int) -> Iterator[StatedOperati
             continue
         if command := _COMMAND.fullmatch(text, *line.span()):
             yield StatedOperation(Span(*line.span()), Span(*command.span("path")), deletes=False)
+        elif element := _ELEMENT.fullmatch(text, *line.span()):
+            span = Span(*element.span("path"))
+            yield StatedOperation(Span(*line.span()), span, deletes=element["deletes"] is not None)
         elif operation := stated_operation(text, Span(*line.span())):
             yield operation
         elif _LABEL.fullmatch(line[0]):

@@ -80,6 +80,8 @@ _SAID = regex(
 )
 _LINE = regex(r"[^\r\n]+")
 _LINE_BREAK = regex(r"[\r\n]")
+_LAZY_TAGS = ("<lov-write", "<PlandexBlock")
+"""Tools that ask for such lines."""
 _IN_LAZY = "Placeholder for omitted code. Merge it with the file on disk, or ask for the whole file."
 _LONGEST = 160
 _MANY = 20
@@ -101,9 +103,14 @@ def elided_lines(content: Scalar, text: str, *, is_suspected: bool = False) -> I
 def is_lazy(format: str, text: str, file: File) -> bool:
     """Tell whether *file* is in the notation of an editor that asks for lines that stand for others.
 
-    In the line before the content is the path, in a fence, or a comment with ``filepath:``.
+    In the line before the content is the path, in a fence, or a comment with ``filepath:``; or it is the
+    action of a tool that asks for them.
     """
-    if format != "markdown" or file.content_node is None or file.operation != "write":
+    if file.content_node is None or file.operation != "write":
+        return False
+    if format == "container":
+        return text.startswith(_LAZY_TAGS, file.span.start)
+    if format != "markdown":
         return False
     start = file.content_node.start
     end = start - (2 if text.startswith("\r\n", max(0, start - 2)) else 1)
@@ -128,7 +135,7 @@ def lazy_lines(content: Scalar, text: str) -> Iterator[tuple[Span, Span]]:
 
 def _check(context: Context) -> Iterator[Problem]:
     text, files = context.source.text, (file for file, _ in context.contents.that_may_hold(*_HINTS))
-    if context.format == "markdown":
+    if context.format in ("markdown", "container"):
         lazy = [file for file in context.answer.files if is_lazy(context.format, text, file)]
         yield from (problem for file in lazy for problem in _in_lazy(context, file))
         places = {file.span for file in lazy}

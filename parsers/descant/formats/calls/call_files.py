@@ -79,7 +79,12 @@ def _unknown(call: Call) -> list[Problem]:
     """Report a tool that is not known where it looks as if it changes a file; else that it is not run."""
     texts = texts_by_role(call.value)
     has_text = {"content", "old", "new", "patch"} & texts.keys() or any("\n" in t for t in texts.values())
-    if ("path" in texts and has_text) or "patch" in texts or looks_like_files(call.value):
+    if (
+        ("path" in texts and has_text)
+        or {"old", "new"} <= texts.keys()
+        or "patch" in texts
+        or looks_like_files(call.value)
+    ):
         message = f"Call of {call.name}, an unknown tool; it may change a file, and was not read."
         return [Problem(CALL_NOT_READ, call.place, message)]
     return [Problem(CALL_NOT_RUN, call.place, f"Call of {call.name}; tools are never run.")]

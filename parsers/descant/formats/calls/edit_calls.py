@@ -1,7 +1,7 @@
 """Calls that replace one text by another, once or several times."""
 
 from descant.formats.calls.call_objects import is_whole, roles_of, text_of
-from descant.formats.calls.line_changes import TextChange, change_of, unsupported
+from descant.formats.calls.line_changes import TextChange, change_of, is_true, unsupported
 from descant.formats.calls.string_values import CallReading, together
 from descant.formats.edits.edit_nodes import file_node, implied
 from descant.problems import Problem
@@ -31,7 +31,7 @@ def edited_file(text: str, arguments: Mapping, roles: dict[str, Member]) -> Call
 
 def _everywhere(roles: dict[str, Member]) -> list[Member]:
     member = roles.get("everywhere")
-    return [member] if member and member.node.value is True else []
+    return [member] if member and is_true(member) else []
 
 
 def _edited(

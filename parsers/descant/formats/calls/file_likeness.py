@@ -4,6 +4,7 @@ from typing import Any
 
 from descant.formats.calls.tools import role_of
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_path
+from descant.patterns import regex
 
 _DEEPEST, _MANY, _LONGEST = 6, 100, 256
 _HOLDS = ("content", "old", "new", "patch")
@@ -20,9 +21,25 @@ def looks_like_files(value: Any, depth: int = 0) -> bool:
     texts = [(name, text) for name, text in value.items() if isinstance(text, str)]
     if any("\n" in text and is_path(name) for name, text in texts):
         return True
+    if any(is_path(name) and isinstance(held, dict) and _has_lines(held) for name, held in value.items()):
+        return True
+    if {"pattern", "replacement"} <= value.keys():
+        return True
+    if any(is_path(text) for _, text in texts) and any(_OPERATION.fullmatch(text) for _, text in texts):
+        return True
     names_file = any(len(text) < _LONGEST and is_path(text) for _, text in texts)
     has_lines = any("\n" in text and role_of(name) in _HOLDS for name, text in texts)
     return (names_file and has_lines) or looks_like_files(list(value.values()), depth)
+
+
+def _has_lines(value: Any, depth: int = 0) -> bool:
+    """Tell whether a text of several lines is in *value*."""
+    if isinstance(value, dict) and depth < _DEEPEST:
+        return any(_has_lines(item, depth + 1) for item in value.values())
+    return isinstance(value, str) and "\n" in value
+
+
+_OPERATION = regex(r"(?i:delete|remove|rename|move)(?i:_?file)?")
 
 
 def names_file(value: dict[str, Any]) -> bool:

@@ -23,6 +23,11 @@ class TextChange(NamedTuple):
     """The content of a file, where nothing is said to be old."""
 
 
+def is_true(member: Member) -> bool:
+    """Tell whether *member* says yes, as a value of JSON or as a word."""
+    return member.node.value is True or str(member.node.value).strip().lower() == "true"
+
+
 def unsupported(member: Member, why: str) -> Problem:
     """Report that a call does what no edit says, at the *member* that asks for it."""
     return Problem(CALL_UNSUPPORTED, member.span, f"This call {why}.")
@@ -34,8 +39,8 @@ def change_of(text: str, edit: Mapping) -> TextChange:
     problems = tuple(
         unsupported(member, _TWICE)
         for role, member in roles.items()
-        if (role == "everywhere" and member.node.value is True)
-        or (role == "count" and member.node.value not in (1, None))
+        if (role == "everywhere" and is_true(member))
+        or (role == "count" and str(member.node.value).strip() not in ("1", "None"))
     )
     old, new = roles.get("old"), roles.get("new")
     if old is None or new is None or not (_is_text(old) and _is_text(new)):

@@ -38,13 +38,17 @@ TOOLS: dict[str, Action] = {
         Action.EDIT: (
             "edit editfile strreplace replace replaceinfile searchreplace searchandreplace multiedit"
             " stringreplace replacestring replacestringinfile multireplacestringinfile fileedit"
-            " multireplace findandreplace replacetext applyedit modifyfile fsreplace updatetextdoc"
+            " multireplace findandreplace replacefilecontent multireplacefilecontent"
+            " replacetext applyedit modifyfile fsreplace updatetextdoc"
         ),
         Action.DELETE: "delete deletefile removefile remove filedelete unlink rm",
         Action.MOVE: "move movefile rename renamefile mv filemove filerename",
         Action.PATCH: "applypatch patch applydiff patchfile gitapply",
         Action.EDITOR: "strreplaceeditor strreplacebasededittool texteditor editor fileeditor",
-        Action.INSERT: "insert insertcontent insertline insertlines insertatline insertedit",
+        Action.INSERT: (
+            "insert insertcontent insertline insertlines insertatline insertedit"
+            " inserteditintofile notebookedit editnotebook"
+        ),
         Action.APPEND: "append appendfile appendtofile",
         Action.SHELL: (
             "shell bash exec execcommand executecommand runcommand runterminalcommand runinterminal"
@@ -66,7 +70,7 @@ ARGUMENTS: dict[str, str] = {
     for role, names in {
         "path": (
             "path filepath filename file targetfile relativepath relativeworkspacepath pathname"
-            " targetpath pathinproject absolutepath fullpath"
+            " targetpath pathinproject absolutepath fullpath notebookpath"
         ),
         "title": "name title",
         "content": (
@@ -75,13 +79,13 @@ ARGUMENTS: dict[str, str] = {
         ),
         "old": (
             "oldstring oldstr oldtext search old find searchtext searchstring original oldcontent"
-            " oldcode searchblock before"
+            " oldcode searchblock before targetcontent"
         ),
         "new": (
             "newstring newstr newtext replace new replacement replacetext replacestring"
-            " replacewith updated replaceblock newcode after"
+            " replacewith updated replaceblock newcode after replacementcontent"
         ),
-        "edits": "edits changes replacements modifications blocks operations",
+        "edits": "edits changes replacements modifications blocks operations replacementchunks",
         "patch": "input patch diff patchtext patchcontent unifieddiff",
         "command": "command cmd commands script",
         "from": "oldpath source src from sourcepath oldname",
@@ -118,6 +122,7 @@ CALL_WRAPPERS = (
     "tool_call",
     "toolCall",
     "tool_use",
+    "toolUse",
     "custom",
     "params",
 )

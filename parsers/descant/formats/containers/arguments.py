@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from descant.formats.containers.record import BODY, ElementKind
+from descant.formats.containers.record import ANY, BODY, ElementKind
 from descant.formats.containers.tokens import ElementTags
 from descant.patterns import regex
 from descant.source import Span, trimmed
@@ -19,6 +19,8 @@ class Arguments(NamedTuple):
     """With their tags."""
     rest: Span | None = None
     """What stands behind the children and is none of them."""
+    again: tuple[tuple[str, Span], ...] = ()
+    """Children that are there already, by name."""
 
     def first(self, names: Iterable[str]) -> str | None:
         """Return the first of *names* that is there."""
@@ -51,10 +53,11 @@ def arguments_of(text: str, pair: ElementTags, body: Span, element: ElementKind)
     """Return the parts of *pair*, an *element* whose text is *body*."""
     spans = dict(pair.opener.attributes)
     whole: dict[str, Span] = {}
-    rests = _read_children(text, body, element, spans, whole) if element.parts else []
+    again: list[tuple[str, Span]] = []
+    rests = _read_children(text, body, element, spans, whole, again) if element.parts else []
     if not whole and body.end > body.start:
         spans[BODY] = body
-    return Arguments(spans, whole, rests[0] if whole and rests else None)
+    return Arguments(spans, whole, rests[0] if whole and rests else None, tuple(again))
 
 
 def children_of(text: str, body: Span, name: str) -> list[Span]:
@@ -72,7 +75,12 @@ def children_of(text: str, body: Span, name: str) -> list[Span]:
 
 
 def _read_children(
-    text: str, body: Span, element: ElementKind, spans: dict[str, Span], whole: dict[str, Span]
+    text: str,
+    body: Span,
+    element: ElementKind,
+    spans: dict[str, Span],
+    whole: dict[str, Span],
+    again: list[tuple[str, Span]],
 ) -> list[Span]:
     """Add the children in *body*, and return what stands behind the last one.
 
@@ -91,8 +99,13 @@ def _read_children(
         inner = Span(match.end(), end.start())
         if name not in spans:
             spans[name], whole[name] = inner, Span(match.end() - len(match.group().lstrip()), end.end())
+        elif name in element.texts or name in element.path:
+            again.append((name, inner))
+            position = end.end()
+            continue
         if name in element.children or (name in element.content and child.match(text, *inner)):
-            rests += _read_children(text, inner, element, spans, whole) if child.match(text, *inner) else []
+            is_nested = child.match(text, *inner) is not None
+            rests += _read_children(text, inner, element, spans, whole, again) if is_nested else []
         position = end.end()
     rest = trimmed(text, Span(position, body.end))
     return [*rests, rest] if rest.end > rest.start else rests
@@ -150,4 +163,4 @@ def is_kind(text: str, arguments: Arguments, kind: ElementKind) -> bool:
 
 
 def _is(text: str, span: Span | None, value: str) -> bool:
-    return span is not None and text[slice(*word(text, span))].lower() == value.lower()
+    return span is not None and (value == ANY or text[slice(*word(text, span))].lower() == value.lower())

@@ -49,6 +49,25 @@ def _is_example(text: str, start: int) -> bool:
 _FENCE = regex(r"(?<![^\r\n])[ \t]{0,3}+(?:`{3,}+|~{3,}+)[^\r\n]*+")
 
 
+def _stop(text: str, openers: Sequence[re.Match[str]]) -> tuple[int, Span | None]:
+    """Return where the last file ends at most: at the fence that closes one right before the first banner.
+
+    Of several that could, the last one does, and the first one is returned as a doubt.
+    """
+    before = list(_FENCE.finditer(text, 0, openers[0].start()))
+    if len(before) % 2 == 0:
+        return len(text), None
+    mark = before[-1].group().strip()[:3]
+    closing = [
+        line
+        for line in _FENCE.finditer(text, openers[-1].end())
+        if line.group().strip(" \t" + mark[0]) == "" and mark in line.group()
+    ]
+    if not closing:
+        return len(text), None
+    return closing[-1].start(), Span(*closing[0].span()) if len(closing) > 1 else None
+
+
 def _names_file(match: re.Match[str]) -> bool:
     return match["path"] is not None and is_named_path(match["path"])
 
@@ -72,11 +91,12 @@ def _closers(text: str, pattern: str) -> Callable[[re.Match[str]], re.Match[str]
 
 def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Iterator[ReadElement]:
     position, before = 0, Span(0, openers[0].start())
+    stop, doubt = _stop(text, openers)
     next_closer = _closers(text, banner.closer) if banner.closer else None
     for number, opener in enumerate(openers):
         if opener.start() < position:
             continue  # It is content of the file before it.
-        limit = openers[number + 1].start() if number + 1 < len(openers) else len(text)
+        limit = openers[number + 1].start() if number + 1 < len(openers) else stop
         closer = next_closer(opener) if next_closer else None
         position = closer.end() if closer else limit
         problems: tuple[Problem, ...] = ()
@@ -89,6 +109,9 @@ def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Itera
             problems = (Problem(UNCLOSED_CONTAINER, Span(*opener.span()), message),)
         strays = (_whole_lines(banner.like).search(text, *span) for span in (before, body) if banner.like)
         before = Span.at(0)
+        if doubt and limit == stop:
+            message = "The content may end at this fence, or at the last one, to which it was read."
+            problems = (*problems, Problem(CLOSER_IN_CONTAINER, doubt, message))
         if stray := next(filter(None, strays), None):
             message = "This line may be a damaged banner, so that the content of the file is in doubt."
             problems = (*problems, Problem(CLOSER_IN_CONTAINER, Span(*stray.span()), message))

@@ -107,6 +107,9 @@ class _Reader:
 
     def write(self) -> Iterator[Object]:
         path, name = self.path(self.element.path), self.arguments.first(self.element.content)
+        if self.arguments.again:
+            yield from self.refuse("a part of it is there twice")
+            return
         if path is None:
             yield from self.refuse("it names no file")
             return
@@ -156,8 +159,13 @@ class _Reader:
                 arguments.first(names) for names in (element.old, element.new, element.content)
             )
             own_path = own.path(element.path) or path
-            if blocks is not None:
+            several = [span for name, span in arguments.again if name in element.content]
+            if len(several) < len(arguments.again):
+                yield from self.refuse("a part of it is there twice")
+            elif blocks is not None:
                 yield from self.blocks(arguments.spans[blocks], own_path)
+                for body in several:
+                    yield from self.blocks(body, own_path and implied(body.start, own_path.value))
             elif old is None or new is None:
                 yield from self.refuse("one side of the edit is missing")
             elif own_path is None:

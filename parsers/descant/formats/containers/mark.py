@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from descant.formats.containers.record import Banner, ElementKind
-from descant.formats.containers.tokens import CALLS
+from descant.formats.containers.tokens import CALLS, PREFIX
 from descant.formats.containers.unknown import may_be_unknown
 from descant.formats.containers.unknown_banners import MAY_FRAME
 from descant.patterns import regex
@@ -18,7 +18,7 @@ class ContainerMark:
     def __init__(self, records: Mapping[str, Sequence[ElementKind]], banners: Iterable[Banner]) -> None:
         # A tag that other formats know counts only with what makes it an action.
         marked = {tag: kinds for tag, kinds in records.items() if all(kind.when for kind in kinds)}
-        self._tags = frozenset((*records, *CALLS)) - marked.keys()
+        self._tags = frozenset((*records, *CALLS, PREFIX)) - marked.keys()
         self._marked = frozenset(marked)
         tags = "|".join(map(re.escape, marked)) or "(?!)"
         conditions = {re.escape(name) for kinds in marked.values() for kind in kinds for name, _ in kind.when}

@@ -24,6 +24,8 @@ class Operation(Enum):
     """Words to the user."""
 
 
+ANY = "*"
+"""Any value of an attribute or a child that has to be there."""
 BODY = ""
 """The name of what stands between the two tags of an element."""
 

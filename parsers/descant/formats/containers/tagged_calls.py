@@ -8,17 +8,17 @@ from descant.formats.calls.string_values import CallReading
 from descant.formats.calls.tools import role_of
 from descant.formats.containers.arguments import end_of
 from descant.formats.containers.content import content_of
-from descant.formats.containers.tokens import ContainerTag
+from descant.formats.containers.tokens import PREFIX, ContainerTag
 from descant.formats.edits.edit_nodes import mapping, verbatim
 from descant.patterns import regex
 from descant.source import Span, trimmed
 from descant.syntax import Node
 
 _PARAMETER = regex(
-    r"\s*+<(?P<tag>parameter|argument)(?:=(?P<named>[\w.-]+)|\s+name=\"(?P<quoted>[^\"\n]*)\"[^<>]*+)\s*>"
+    rf"\s*+<(?P<tag>(?:{PREFIX}:)?(?:parameter|argument))(?:=(?P<named>[\w.-]+)|\s+name=\"(?P<quoted>[^\"\n]*)\"[^<>]*+)\s*>"
     r"|\s*+<(?P<child>[A-Za-z_][\w-]*+)>"
 )
-_NEXT = regex(r"\s*+(?:<(?:parameter|argument)[\s=]|<[A-Za-z_][\w-]*+>|\Z)")
+_NEXT = regex(rf"\s*+(?:<(?:{PREFIX}:)?(?:parameter|argument)[\s=]|<[A-Za-z_][\w-]*+>|\Z)")
 _TEXTS = ("content", "old", "new", "patch")
 """The roles of arguments that may be any text, so that blanks at their ends count."""
 

@@ -16,6 +16,9 @@ _ATTRIBUTE = regex(
     r"(?P<name>[\w:.-]+)\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'<>=]+))"
 )
 _BEHIND_CLOSER = regex(r"[ \t]*+(?:[\r\n<]|\Z)")
+PREFIX = "antml"
+"""What names of tags may have before them, and a colon."""
+_PREFIX = rf"(?:{PREFIX}:)?"
 CALLS = {"invoke": "name", "function": "name"}
 """Elements that call a tool, and the attribute that says which."""
 
@@ -52,7 +55,8 @@ def _tags(names: frozenset[str]) -> re.Pattern[str]:
     known = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     tools = r"function=(?P<tool>[\w.-]+)(?=\s*>)"
     return regex(
-        rf"<(?:(?P<close>/)(?P<closed>{known}|function|invoke)\s*>|(?:{tools}|(?P<tag>{known}|function|invoke))"
+        rf"<(?:(?P<close>/){_PREFIX}(?P<closed>{known}|function|invoke)\s*>"
+        rf"|(?:{tools}|{_PREFIX}(?P<tag>{known}|function|invoke))"
         rf"(?P<attributes>{_ATTRIBUTES})\s*(?P<empty>/)?>)"
     )
 

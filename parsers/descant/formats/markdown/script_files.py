@@ -18,9 +18,15 @@ from descant.source import Span
 from descant.syntax import Mapping
 
 _CHANGES = regex(
-    r"^[ \t]*+(?:[$>][ \t]++)?(?:sudo[ \t]++)?(?:git[ \t]++)?(?:(?:rm|mv|cp|patch|apply|Remove-Item|Move-Item"
-    r"|Rename-Item|Copy-Item|Set-Content|Add-Content)[ \t]|sed[ \t]++-i|(?:echo|printf)\b[^\r\n]*>)[^\r\n]*",
+    r"^[ \t]*+(?:[$>][ \t]++)?(?:sudo[ \t]++)?(?:git[ \t]++)?(?:(?:rm|mv|cp|touch|ln|patch|apply|Remove-Item"
+    r"|Move-Item|Rename-Item|Copy-Item|Set-Content|Add-Content)[ \t]"
+    r"|sed[ \t]++-i|(?:echo|printf)\b[^\r\n]*>)[^\r\n]*",
     re.MULTILINE,
+)
+
+
+_FOLDER = regex(
+    r"(?:^|&&|;)[ \t]*+(?:[$>][ \t]++)?(?:cd|pushd|Set-Location)[ \t]++(?P<name>[^\s;&|]+)", re.MULTILINE
 )
 
 
@@ -63,6 +69,7 @@ def script_files(
         )
         span = Span(here.command.start, max(here.stop, here.path.end))
         files.append(written_file(span, here.command.start, path, content, complete=here.is_closed))
+        problems += _elsewhere(text, block, here)
         problems += _problems(here)
     problems += _unread(text, block, scripts)
     return ScriptFiles(
@@ -99,6 +106,14 @@ def _problems(here: Heredoc) -> Iterator[Problem]:
     if not here.is_closed:
         message = "Missing end marker of this file; it was read to the end of the block."
         yield Problem(problem_kinds.UNCLOSED_HEREDOC, here.command, message)
+
+
+def _elsewhere(text: str, block: CodeBlock, here: Heredoc) -> Iterator[Problem]:
+    """Report a folder that the script changes to before it writes a file, whose path is seen from there."""
+    folder = _FOLDER.search(text, block.begin, here.path.start)
+    if folder and text[here.path.start] not in "/~$":
+        message = f'The script changes to "{folder["name"]}" first; this path may be seen from there.'
+        yield Problem(problem_kinds.COMMAND_NOT_READ, here.path, message).as_error()
 
 
 def _unread(text: str, block: CodeBlock, scripts: Sequence[Heredoc]) -> Iterator[Problem]:

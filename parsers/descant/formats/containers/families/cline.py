@@ -1,6 +1,6 @@
 """Cline, Roo Code, Kilo Code and Trae: calls of tools as elements, with one child for each argument."""
 
-from descant.formats.containers.record import BODY, ElementKind, Family, Operation
+from descant.formats.containers.record import ANY, BODY, ElementKind, Family, Operation
 
 _PATH = ("path", "file_path")
 _SAYS = (
@@ -81,6 +81,17 @@ high = 5
         ),
         ElementKind("edit_file", Operation.OTHER, ("target_file", *_PATH)),
         ElementKind("insert_content", Operation.OTHER, _PATH),
+        *(
+            ElementKind(
+                "search_and_replace",
+                Operation.OTHER,
+                _PATH,
+                ("search", "replace"),
+                children=_SAYS,
+                when=(how,),
+            )
+            for how in (("use_regex", "true"), ("ignore_case", "true"), ("start_line", ANY))
+        ),
         ElementKind(
             "search_and_replace", Operation.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS
         ),

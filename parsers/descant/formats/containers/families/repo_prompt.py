@@ -1,14 +1,15 @@
 """Repo Prompt and others that say by an attribute or a child what is to become of a file."""
 
-from descant.formats.containers.record import BODY, ElementKind, Family, Operation
+from descant.formats.containers.record import ANY, BODY, ElementKind, Family, Operation
 
 _FILE = ("path", "file_path", "name", "filename")
-_WRITES, _EDITS = ("create", "rewrite", "add", "write", "replace"), ("modify", "edit", "update", "patch")
+_WRITES = ("create", "rewrite", "add", "write", "replace", "new", "created", "added")
+_EDITS = ("modify", "edit", "update", "patch", "modified")
 _OLD, _NEW = ("search", "find", "old"), ("content", "replace", "new")
 
 
-def _file(action: str, does: Operation) -> ElementKind:
-    when = (("action", action),)
+def _file(action: str, does: Operation, name: str) -> ElementKind:
+    when = ((name, action),)
     if does is Operation.EDIT:
         return ElementKind(
             "file", does, _FILE, old=_OLD, new=_NEW, each="change", children=_SAYS, when=when, rule="==="
@@ -20,6 +21,12 @@ def _file(action: str, does: Operation) -> ElementKind:
     return ElementKind("file", does, _FILE, when=when, new_path=("new_path", "to"), children=("new", *_SAYS))
 
 
+_ACTIONS = {
+    Operation.WRITE: _WRITES,
+    Operation.EDIT: _EDITS,
+    Operation.DELETE: ("delete", "deleted", "remove", "removed"),
+    Operation.MOVE: ("rename", "move", "renamed", "moved"),
+}
 _SAYS = ("description", "explanation")
 
 _REPO_PROMPT = Family(
@@ -42,10 +49,17 @@ high = 5
 <file path="src/old.py" action="delete"/>
 """,
     (
-        *(_file(action, Operation.WRITE) for action in _WRITES),
-        *(_file(action, Operation.EDIT) for action in _EDITS),
-        *(_file(action, Operation.DELETE) for action in ("delete", "remove")),
-        *(_file(action, Operation.MOVE) for action in ("rename", "move")),
+        *(
+            _file(action, does, name)
+            for name in ("action", "operation", "op", "status")
+            for does, actions in _ACTIONS.items()
+            for action in actions
+        ),
+        *(_file("true", Operation.DELETE, name) for name in ("delete", "deleted")),
+        *(
+            ElementKind("file", Operation.OTHER, _FILE, when=((name, ANY),))
+            for name in ("action", "operation", "op")
+        ),
     ),
 )
 
