@@ -69,7 +69,7 @@ def script_files(
         )
         span = Span(here.command.start, max(here.stop, here.path.end))
         files.append(written_file(span, here.command.start, path, content, complete=here.is_closed))
-        problems += _elsewhere(text, block, here)
+        problems += _changed_folder(text, block, here)
         problems += _problems(here)
     problems += _unread(text, block, scripts)
     return ScriptFiles(
@@ -108,7 +108,7 @@ def _problems(here: Heredoc) -> Iterator[Problem]:
         yield Problem(problem_kinds.UNCLOSED_HEREDOC, here.command, message)
 
 
-def _elsewhere(text: str, block: CodeBlock, here: Heredoc) -> Iterator[Problem]:
+def _changed_folder(text: str, block: CodeBlock, here: Heredoc) -> Iterator[Problem]:
     """Report a folder that the script changes to before it writes a file, whose path is seen from there."""
     folder = _FOLDER.search(text, block.begin, here.path.start)
     if folder and text[here.path.start] not in "/~$":
