@@ -1,6 +1,6 @@
 """``descant check``: the problems of answers, for people and for programs."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from descant import Analysis, Severity
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
+from descant_server.commands.left_out import without_answer
 from descant_server.commands.related_answers import together
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import answer_settings, workspace_folder
@@ -36,6 +37,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--list-skipped", action="store_true", help="name the skipped files of a folder on standard error"
     )
     parser.add_argument(
+        "--answer-expected",
+        action=BooleanOptionalAction,
+        help="report text without an answer as an error, or give it the verdict nothing (default: the "
+        "setting answerExpected, else an error for one file, nothing for several and in a folder)",
+    )
+    parser.add_argument(
         "--fail-on",
         metavar="LEVEL",
         choices=_LEVELS,
@@ -46,7 +53,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> int:
     choosing = Choosing(arguments, answer_settings(arguments))
-    examination = Examination(arguments.paths, choosing.settings, list_skipped=arguments.list_skipped)
+    examination = Examination(
+        arguments.paths,
+        choosing.settings,
+        list_skipped=arguments.list_skipped,
+        expects=choosing.expects,
+    )
     tallies = Counter[Severity]()
     compare = _compare(arguments)
     load(arguments.output).print(_checked(examination, choosing, compare, tallies))
@@ -70,8 +82,11 @@ def _checked(
     tallies: Counter[Severity],
 ) -> Iterator[Checked]:
     for examined in together(examination):
-        comparison = compare(examined.analysis) if compare else None
+        is_nothing = choosing.is_nothing(examined)
+        comparison = compare(examined.analysis) if compare and not is_nothing else None
         analysis = comparison.analysis if comparison else examined.analysis
+        if is_nothing:
+            analysis = without_answer(analysis, is_left_out=examined.is_left_out)
         problems = choosing.shown(examined.path, analysis)
         tallies.update(problem.severity for problem in problems)
         if problems or comparison:
@@ -81,7 +96,14 @@ def _checked(
             analysis = _redacted(analysis)
         settings = choosing.settings.configured(examined.path).settings
         yield Checked(
-            examined.path, analysis, analysis.problems, settings.limits.problems, settings.docs, comparison
+            examined.path,
+            analysis,
+            analysis.problems,
+            settings.limits.problems,
+            settings.docs,
+            comparison,
+            is_nothing,
+            examined.is_left_out,
         )
 
 
@@ -100,7 +122,9 @@ COMMAND = Command(
         "given, such as x.output.json and x.input.json. In a folder, files without an answer are "
         "skipped, and counted on standard error (--list-skipped names them). In a file given by name, "
         "JSON that is not an answer, such as a package.json, is reported as information "
-        "(unknown-schema), plain prose as an error. With --schema, a reply in another schema is an error "
+        "(unknown-schema), plain prose as an error. Of several files, and in a folder, text without an "
+        "answer has the verdict nothing, and is no error; --answer-expected and --no-answer-expected say "
+        "otherwise. With --schema, a reply in another schema is an error "
         "(not-as-asked). The files of an answer are checked in their languages; pip install "
         "'descant[languages]' adds more. The settings in descant.toml of the workspace and the ignore "
         "comment in the first line of an answer apply, as in an editor; they never change which files "
@@ -111,6 +135,7 @@ COMMAND = Command(
         "descant check answer.txt",
         "descant check answers/ --fail-on warning",
         "descant check answers/ --list-skipped",
+        "descant check first.txt second.txt --answer-expected",
         "descant check answers/ --output json --select truncated,missing-required",
         "descant check answers/ --output sarif > answers.sarif",
         "descant check answers/ --output html > problems.html",

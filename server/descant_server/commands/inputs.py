@@ -38,6 +38,8 @@ class Examined:
     analysis: Analysis
     encoding: str
     """Of the bytes that it was read from."""
+    is_left_out: bool = False
+    """Whether it was found in a folder and holds no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +66,22 @@ class Examination:
         rewrite: Callable[[Analysis], str] | None = None,
         *,
         list_skipped: bool | None = None,
+        expects: Callable[[str], bool | None] | None = None,
     ) -> None:
         """Find the files of *paths*, read as *settings* say. Raises UsageError for a folder without answers.
 
         *watch* is called for each piece of an answer that is read, as soon as it is there; *check* adds what
         the text alone does not tell; *rewrite* gives a text of the same length to be read instead, where
         pieces are not watched; *list_skipped* says whether files that are left out are named; None where the
-        user is not asked.
+        user is not asked; *expects* whether the text at a path has to
+        hold an answer, which it then has to in a folder, too; texts that are left out are yielded with it.
         """
         self._settings = settings
         self._watch = watch
         self._check = check
         self._rewrite = rewrite
         self._list_skipped = list_skipped
+        self._expects = expects
         self.status = settings.wish.status
         """FAILED as soon as something could not be read."""
         self._named = named = tuple(paths)
@@ -93,15 +98,18 @@ class Examination:
                 self._progress.show()
                 outcome = item if isinstance(item, Failed) else self._examine(item)
                 self._progress.advance()
-                if isinstance(outcome, Examined):
+                if isinstance(outcome, Examined) and not outcome.is_left_out:
                     count += 1
                     yield outcome
                     continue
-                if isinstance(outcome, LeftOut):
-                    left_out[outcome] += 1
+                if not isinstance(outcome, Failed):
+                    why = outcome if isinstance(outcome, LeftOut) else LeftOut.NO_ANSWER
+                    left_out[why] += 1
                     if self._list_skipped and isinstance(item, str):
                         self.make_room()
-                        complain(f"{name(item)}: skipped, {outcome.value}")
+                        complain(f"{name(item)}: skipped, {why.value}")
+                    if isinstance(outcome, Examined) and self._expects:
+                        yield outcome
                     continue
                 self.make_room()
                 complain(f"{name(outcome.path)}: {outcome.reason}")
@@ -119,12 +127,12 @@ class Examination:
             if watch is None:
                 reading = decode(b"".join(_pieces(path)))
                 analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
-                if path not in self._named:
+                if path not in self._named and not (self._expects and self._expects(path)):
                     # An answer in a format that the settings do not take is one, and wrong.
                     is_any = len(wish.formats) == len(FORMATS)
                     freely = analysis if is_any else analyze_reading(reading, wish.schemas, wish.asked)
                     if not any(holds_answer(path, each, wish.schemas) for each in (analysis, freely)):
-                        return LeftOut.NO_ANSWER
+                        return Examined(path, analysis, reading.encoding, is_left_out=True)
                 if self._rewrite and (text := self._rewrite(analysis)) != reading.text:
                     reading = replace(reading, text=text)
                     analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)

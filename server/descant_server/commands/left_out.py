@@ -3,12 +3,22 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import Enum
 
-from descant import Analysis
+from descant import Analysis, Severity, analyze_source
 from descant.directives import directive_in
+from descant.formats.calls.problem_kinds import CALL_NOT_READ, CALL_UNSUPPORTED
+from descant.formats.containers.problem_kinds import (
+    ACTION_NOT_READ,
+    STRAY_CONTAINER_TAG,
+    UNCLOSED_CONTAINER,
+    UNKNOWN_CONTAINER,
+)
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
 from descant.schemas import ResponseSchema
+from descant_server.problem_catalogue.schema_request import NOT_AS_ASKED
+from descant_server.settings.problem_choice import OF_NO_ANSWER
 from descant_server.wording.plurals import plural
 
 SUFFIXES_OF_ANSWERS = (".response", ".llm-response")
@@ -18,6 +28,18 @@ _SHARE = 0.5
 """So much of a document has to be the answer. What stands in a smaller part of it is an example."""
 _BEGINNING = re.compile(r"\s*(?:(?:`{3,}|~{3,})[\w-]*\s+)?\{")
 _CUT_IN_A_NAME = re.compile(r'\{\s*(?:"(?P<name>[^"\\{}]*)(?:"\s*:?\s*)?)?\Z')
+
+
+_NOT_READ = (
+    EDIT_WITHOUT_PATH,
+    UNKNOWN_CONTAINER,
+    UNCLOSED_CONTAINER,
+    STRAY_CONTAINER_TAG,
+    ACTION_NOT_READ,
+    CALL_NOT_READ,
+    CALL_UNSUPPORTED,
+)
+"""What is said where a model meant something to be done, and no file came of it."""
 
 
 class LeftOut(Enum):
@@ -32,7 +54,8 @@ def holds_answer(path: str, analysis: Analysis, schemas: Iterable[ResponseSchema
 
     Plain prose is no answer, nor is JSON of none of the *schemas*, such as a package.json, nor are blocks of
     code that belong to no file, nor the examples of a document. What is left of an answer is one: edits that
-    have lost their path, and an object that is cut off before it tells what it is.
+    have lost their path, a container or a call that could not be read, and an object that is cut off before
+    it tells what it is.
     """
     if path.endswith(SUFFIXES_OF_ANSWERS) or analysis.asked or directive_in(analysis.source):
         return True
@@ -46,8 +69,29 @@ def holds_answer(path: str, analysis: Analysis, schemas: Iterable[ResponseSchema
     )
 
 
+def holds_nothing(analysis: Analysis, schemas: Iterable[ResponseSchema]) -> bool:
+    """Tell whether a text is plain prose, or empty: not even something that could be left of an answer.
+
+    One in a format that is not read is an answer, and wrong.
+    """
+    if analysis.formats and {*OF_NO_ANSWER}.intersection(p.code for p in analysis.problems):
+        freely = analyze_source(analysis.source, schemas=tuple(schemas))
+        if freely.format != "text":
+            return False
+    said = {problem.code for problem in analysis.problems if problem.severity <= Severity.WARNING}
+    is_plain = said <= {*OF_NO_ANSWER, NOT_AS_ASKED.code} and not OF_NO_ANSWER.isdisjoint(said)
+    return is_plain and not _is_left_of_an_answer(analysis, schemas)
+
+
+def without_answer(analysis: Analysis, *, is_left_out: bool) -> Analysis:
+    """Return *analysis* as that of a text that needs no answer; of one that *is_left_out* nothing is said."""
+    problems = tuple(p for p in analysis.problems if p.code not in {*OF_NO_ANSWER, NOT_AS_ASKED.code})
+    said = () if is_left_out else problems
+    return replace(analysis, format="text", schema=None, complete=True, problems=said)
+
+
 def _is_left_of_an_answer(analysis: Analysis, schemas: Iterable[ResponseSchema]) -> bool:
-    if any(problem.kind is EDIT_WITHOUT_PATH for problem in analysis.problems):
+    if any(problem.kind in _NOT_READ for problem in analysis.problems):
         return True
     text = analysis.source.text
     cut = _CUT_IN_A_NAME.match(text, text.find("{")) if "{" in text else None

@@ -14,10 +14,16 @@ def together(answers: Iterable[Examined]) -> Iterator[Examined]:
     """
     held: list[Examined] = []
     for answer in answers:
-        if held or is_related(answer.analysis):
+        if held or _is_related(answer):
             held.append(answer)
         else:
             yield answer
-    named = [Named(checked.path, checked.analysis) for checked in held if is_related(checked.analysis)]
+    named = [Named(checked.path, checked.analysis) for checked in held if _is_related(checked)]
     for checked in held:
-        yield replace(checked, analysis=related(Named(checked.path, checked.analysis), named))
+        is_related_to = _is_related(checked)
+        beside = related(Named(checked.path, checked.analysis), named) if is_related_to else checked.analysis
+        yield replace(checked, analysis=beside)
+
+
+def _is_related(answer: Examined) -> bool:
+    return is_related(answer.analysis) and not answer.is_left_out

@@ -12,7 +12,9 @@ from descant import Analysis, Problem
 from descant_server.answer_files.atomic_writing import replace_file
 from descant_server.commands.code_arguments import codes
 from descant_server.commands.command import UsageError
-from descant_server.commands.settings_arguments import AnswerSettings, workspace_folder
+from descant_server.commands.inputs import Examined
+from descant_server.commands.left_out import holds_nothing
+from descant_server.commands.settings_arguments import STDIN, AnswerSettings, workspace_folder
 from descant_server.settings import baseline
 from descant_server.settings.baseline import EMPTY, Baseline, name_in, read_baseline
 from descant_server.settings.descant_toml import NAME
@@ -72,6 +74,24 @@ class Choosing:
         writes = self.arguments.write_baseline
         self._written = _to_be_written(Path(writes)) if writes else EMPTY
         self._accepted = 0
+
+    def expects(self, path: str) -> bool | None:
+        """Return whether the text at *path* has to hold an answer; None where nobody has said that."""
+        given: bool | None = self.arguments.answer_expected
+        return self.settings.configured(path).settings.answer_expected if given is None else given
+
+    def is_nothing(self, examined: Examined) -> bool:
+        """Tell whether a text holds no answer, and need not.
+
+        Who names one file means an answer, and so does who says in which schema it is.
+        """
+        path, paths = examined.path, self.arguments.paths
+        is_one = len(paths) == 1 and (path == STDIN or path == paths[0])
+        expected = self.expects(path)
+        if expected is None:
+            expected = is_one or self.arguments.schema is not None
+        wish = self.settings.wish_for(path)
+        return examined.is_left_out or (not expected and holds_nothing(examined.analysis, wish.schemas))
 
     def shown(self, path: str, analysis: Analysis) -> tuple[Problem, ...]:
         """Return the problems of the answer at *path* that are reported."""

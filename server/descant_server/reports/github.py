@@ -22,6 +22,8 @@ def _print(answers: Iterable[Checked]) -> None:
     for checked in answers:
         for problem in checked.problems:
             print(_annotation(checked, problem))
+        if checked.is_nothing and not checked.is_left_out:
+            print(f"::notice title=nothing,file={_escaped(checked.path, in_name=True)}::No answer in it.")
 
 
 def _annotation(checked: Checked, problem: Problem) -> str:

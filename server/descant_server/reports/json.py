@@ -20,6 +20,8 @@ def _print(answers: Iterable[Checked]) -> None:
             from descant_server.reports.states import states_as_json
 
             answer |= states_as_json(checked.comparison.files)
+        if checked.is_nothing:
+            answer |= {"verdict": {"nothing": True}, "files": []}
         listed.append(answer)
     print_json(listed)
 

@@ -5,7 +5,7 @@ Each answer is a suite. Errors and warnings are failed tests of it; an answer wi
 
 from collections.abc import Iterable
 
-from junitparser import Failure, JUnitXml, TestCase, TestSuite
+from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from descant import Encoding, Problem, Severity
 from descant_server.reports.report import Checked, Report
@@ -26,9 +26,10 @@ def _suite(checked: Checked) -> TestSuite:
     path = name(checked.path)
     suite = TestSuite(path)
     failures = [problem for problem in checked.problems if problem.severity <= Severity.WARNING]
-    suite.add_testcases(
-        [_failed(checked, path, problem) for problem in failures] or [TestCase("sound", classname=path)]
-    )
+    whole = TestCase("nothing" if checked.is_nothing else "sound", classname=path)
+    if checked.is_nothing:
+        whole.result = [Skipped("No answer in it")]
+    suite.add_testcases([_failed(checked, path, problem) for problem in failures] or [whole])
     return suite
 
 

@@ -26,6 +26,10 @@ class Checked:
 
     comparison: "DiskComparison | None" = None
     """With what is on the disk, where that was asked for."""
+    is_nothing: bool = False
+    """Whether it holds no answer, and need not."""
+    is_left_out: bool = False
+    """Whether it was found in a folder and holds none, so that people are told only how many there are."""
 
     @property
     def source(self) -> Source:

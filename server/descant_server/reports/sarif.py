@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from sarif_pydantic import (  # type: ignore[import-untyped]  # It has types, and no py.typed.
+    Artifact,
     ArtifactLocation,
     Level,
     Location,
@@ -49,9 +50,11 @@ _FINGERPRINT = "descant/v1"
 
 def _print(answers: Iterable[Checked]) -> None:
     problem_kinds: dict[str, ProblemKind] = {}
-    results, docs = [], None
+    results, without_answer, docs = [], [], None
     for checked in answers:
         docs = docs or checked.docs
+        if checked.is_nothing:
+            without_answer.append(Artifact(location=_artifact(checked), properties={"verdict": "nothing"}))
         prints = fingerprints(checked.source, checked.problems)
         for problem, fingerprint in zip(checked.problems, prints, strict=True):
             problem_kinds.setdefault(problem.code, problem.kind)
@@ -59,7 +62,9 @@ def _print(answers: Iterable[Checked]) -> None:
     driver = ToolDriver(
         name="descant", version=__version__, rules=[_rule(kind, docs) for kind in problem_kinds.values()]
     )
-    run = Run(tool=Tool(driver=driver), results=results, columnKind="unicodeCodePoints")
+    tool = Tool(driver=driver)
+    artifacts = without_answer or None
+    run = Run(tool=tool, results=results, artifacts=artifacts, columnKind="unicodeCodePoints")
     report = Sarif(schema_uri=_SCHEMA, runs=[run])
     print_json(report.model_dump(mode="json", by_alias=True, exclude_none=True))
 

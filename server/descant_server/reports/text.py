@@ -4,27 +4,34 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rich.console import Console
+from rich.text import Text
 
 from descant import Severity
 from descant_server.reports.report import Checked, Report
 from descant_server.terminal.console import results_console
-from descant_server.terminal.problems import print_problems, tally
+from descant_server.terminal.problems import name, print_problems, tally
 from descant_server.wording.plurals import plural
 
 
 def print_to(console: Console, answers: Iterable[Checked]) -> None:
     """Print *answers* to *console*, and how many problems there are in all."""
-    tallies, count = Counter[Severity](), 0
+    tallies, count, nothing = Counter[Severity](), 0, 0
     for checked in answers:
-        count += 1
+        if checked.is_left_out:
+            continue
+        count += not checked.is_nothing
+        nothing += checked.is_nothing
         tallies.update(problem.severity for problem in checked.problems)
         print_problems(console, checked.path, checked.source, checked.problems, checked.limit)
         if checked.comparison is not None and checked.comparison.files:
             from descant_server.terminal.states import print_states
 
             print_states(console, checked.path, checked.comparison)
-    if count:
-        console.print(f"{plural(count, 'answer')} checked: {tally(tallies)}.")
+        if checked.is_nothing:
+            console.print(Text(f"{name(checked.path)}: nothing, no answer in it"))
+    if count or nothing:
+        without = f" {plural(nothing, 'file')} without an answer." if nothing else ""
+        console.print(f"{plural(count, 'answer')} checked: {tally(tallies)}.{without}")
 
 
 def _print(answers: Iterable[Checked]) -> None:

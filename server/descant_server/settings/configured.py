@@ -15,7 +15,7 @@ from descant_server.settings.descant_toml import NAME, WorkspaceFile, read_works
 from descant_server.settings.known_containers import KnownContainers, known_containers
 from descant_server.settings.known_schemas import KnownSchema, KnownSchemas, known_schemas
 from descant_server.settings.limits import LIMIT
-from descant_server.settings.problem_choice import EVERYTHING, ProblemChoice, Read, chosen
+from descant_server.settings.problem_choice import EVERYTHING, OF_NO_ANSWER, ProblemChoice, Read, chosen
 from descant_server.settings.schema_files import SchemaFile, find_schema_file, read_schema_file
 from descant_server.settings.values import FileRule, Settings, over_file, read_settings
 
@@ -92,8 +92,8 @@ class Configured:
     def shows_like(self, other: "Configured") -> bool:
         """Tell whether of every document the same is shown by *other*, which reads it in the same way."""
         mine, others = self.settings, other.settings
-        return (mine.choice, mine.limits.problems, mine.docs, self.baseline) == (
-            others.choice,
+        return (self.choice, mine.limits.problems, mine.docs, self.baseline) == (
+            other.choice,
             others.limits.problems,
             others.docs,
             other.baseline,
@@ -120,6 +120,14 @@ class Configured:
         return known if wanted is None else tuple(fmt for fmt in known if fmt.name in wanted)
 
     @property
+    def choice(self) -> ProblemChoice:
+        """The problems that are shown in an editor."""
+        choice = self.settings.choice
+        if self.settings.answer_expected is not False:
+            return choice
+        return replace(choice, ignore=choice.ignore | OF_NO_ANSWER)
+
+    @property
     def own_files(self) -> tuple[Path, ...]:
         """The files that settings are in: there, or where they would be."""
         return tuple(self.folders[0] / name for name in (NAME, baseline.NAME)) if self.folders else ()
@@ -137,7 +145,7 @@ class Configured:
 
     def shows_everything(self, uri: str, source: Source) -> bool:
         """Tell whether all problems of the document *uri* with the text *source* are shown as they are."""
-        is_restricted = self.settings.choice != EVERYTHING or self.settings.limits.problems != LIMIT
+        is_restricted = self.choice != EVERYTHING or self.settings.limits.problems != LIMIT
         directive = directive_in(source)
         return not (is_restricted or self.accepted(uri) or (directive and directive.ignored))
 
@@ -149,7 +157,7 @@ class Configured:
         """Return which problems of the document *uri* are shown; of a file of settings all are."""
         path = path_of(uri)
         is_own = path is not None and (path in self.own_files or self.file_at(uri) is not None)
-        return EVERYTHING if is_own else self.settings.choice
+        return EVERYTHING if is_own else self.choice
 
     def asked_for(self, uri: str) -> Asked | None:
         """Return by which schema the settings want the document *uri* to be read."""

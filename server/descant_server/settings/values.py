@@ -10,6 +10,8 @@
     Which problems are shown: lists of codes, and ``{"json-*": "hint", "bom": "off"}``.
 ``descant.limits``, ``descant.formats``, ``descant.languages``, ``descant.docs``
     How much of what is read, and the address at which problems are explained.
+``descant.answerExpected``
+    Whether a text without an answer is an error; without, it is in an editor and for one file that is named.
 ``descant.containers``, ``container``
     How tools of one's own write files, see :mod:`container_records`.
 ``descant.workspaceTrusted``
@@ -81,6 +83,8 @@ class Settings:
     """How tools of the user write files."""
     docs: str | None = None
     """None for the page that comes with this package."""
+    answer_expected: bool | None = None
+    """Whether a text without an answer is an error; None where that depends on who asks."""
     complaints: tuple[Complaint, ...] = ()
     """What cannot be understood."""
 
@@ -136,6 +140,11 @@ def read_settings(given: Any) -> Settings:
     languages = read_languages(given.get("languages"), complaints)
     containers = read_containers(given, complaints)
     docs = read_docs(given.get("docs"), complaints)
+    expected = given.get(EXPECTED)
+    if not isinstance(expected, bool | None):
+        message = f"The setting descant.{EXPECTED} is not true or false but {kind_of(expected)}."
+        complaints.append(Complaint(message, EXPECTED))
+        expected = None
     if not isinstance(given.get(TRUST), bool | None):
         kind = kind_of(given[TRUST])
         message = f"The setting descant.{TRUST} is not true or false but {kind}, so nothing is trusted."
@@ -146,19 +155,21 @@ def read_settings(given: Any) -> Settings:
             hint = f" Did you mean descant.{near[0]}?" if near else ""
             complaints.append(Complaint(f"Unknown setting descant.{name}.{hint}", str(name)))
     return Settings(
-        schemas, rules, schema, choice, limits, formats, languages, containers, docs, tuple(complaints)
+        *(schemas, rules, schema, choice, limits, formats, languages, containers, docs, expected),
+        complaints=tuple(complaints),
     )
 
 
 TRUST = "workspaceTrusted"
 """Said by the editor only."""
+EXPECTED = "answerExpected"
 _BY_NAME = ("severities", "limits", "schemaFor")
 _IGNORED = "ignore"
 _ADDING = (_IGNORED, *CONTAINER_KEYS)
 """Lists that add up; of records the first one counts, which is that of the editor."""
 KEYS = (
     *("schemas", "schemaFor", "schema", "select", _IGNORED, "severities"),
-    *("limits", "formats", CONTAINERS, "languages", "docs", TRUST),
+    *("limits", "formats", CONTAINERS, "languages", "docs", EXPECTED, TRUST),
 )
 """All settings."""
 

@@ -205,9 +205,12 @@ def test_what_holds_no_answer_is_left_out_of_a_folder_and_counted(descant: Desca
     for name in ("program.txt", "picture.md"):
         (tmp_path / name).write_bytes(b"\x7fELF\x02\x01\x01" + bytes(9) + b"\x03\x00>\x00\xd0\xe9" * 20)
 
-    assert descant("check", tmp_path, "--output", "json") == 1
-    paths = [Path(item["path"]).name for item in json.loads(descant.output)]
-    assert paths == ["answer.md", "refusal.response", "sound.txt"]
+    assert descant("check", tmp_path, "--output", "json") == 0
+    items = {Path(item["path"]).name: item for item in json.loads(descant.output)}
+    answers = ["answer.md", "sound.txt"]
+    assert [name for name, item in items.items() if "verdict" not in item] == answers
+    nothing = [name for name, item in items.items() if item.get("verdict") == {"nothing": True}]
+    assert nothing == ["README.md", "docs.md", "notes.txt", "package.json", "refusal.response"]
     assert (
         descant.errors == "descant: skipped 4 files without an answer, 2 binary files; "
         "list them with --list-skipped, or give a file by name to read it anyway\n"
@@ -249,7 +252,8 @@ def test_what_is_left_of_an_answer_is_not_skipped_in_a_folder(
     (tmp_path / "sound.txt").write_text(SOUND)
 
     descant("check", tmp_path, "--output", "json")
-    assert [Path(item["path"]).name for item in json.loads(descant.output)] == (
+    answers = [item["path"] for item in json.loads(descant.output) if "verdict" not in item]
+    assert [Path(path).name for path in answers] == (
         ["answer.txt", "sound.txt"] if is_answer else ["sound.txt"]
     )
     assert ("skipped" in descant.errors) is not is_answer

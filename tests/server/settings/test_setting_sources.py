@@ -379,6 +379,7 @@ def test_check_reads_the_settings_of_the_nearest_folder_above(descant: Outcome, 
     assert descant.codes() == {
         "commas.txt": ["empty-summary"],
         "many.txt": ["unknown-field"] * 7,
+        "package.txt": [],
         "prose.txt": ["empty-summary"],
         "python.txt": [],
         "tags.txt": ["no-structured-answer"],
