@@ -8,6 +8,7 @@ from enum import Enum
 
 from descant import Analysis, Severity, analyze_source
 from descant.directives import directive_in
+from descant.formats import FORMATS
 from descant.formats.calls.problem_kinds import CALL_NOT_READ, CALL_UNSUPPORTED
 from descant.formats.containers.problem_kinds import (
     ACTION_NOT_READ,
@@ -24,6 +25,7 @@ from descant_server.wording.plurals import plural
 SUFFIXES_OF_ANSWERS = (".response", ".llm-response")
 """Who names a file so calls it an answer, whatever it holds."""
 _DOCUMENT = ".md"
+_CONTAINER = "container"
 _SHARE = 0.5
 """So much of a document has to be the answer. What stands in a smaller part of it is an example."""
 _BEGINNING = re.compile(r"\s*(?:(?:`{3,}|~{3,})[\w-]*\s+)?\{")
@@ -72,22 +74,27 @@ def holds_answer(path: str, analysis: Analysis, schemas: Iterable[ResponseSchema
 def holds_nothing(analysis: Analysis, schemas: Iterable[ResponseSchema]) -> bool:
     """Tell whether a text is plain prose, or empty: not even something that could be left of an answer.
 
-    One in a format that is not read is an answer, and wrong.
+    One in a format that is not read is an answer, and wrong; one that only asks to run something is none of
+    files, and not nothing.
     """
-    if analysis.formats and {*OF_NO_ANSWER}.intersection(p.code for p in analysis.problems):
-        freely = analyze_source(analysis.source, schemas=tuple(schemas))
-        if freely.format != "text":
-            return False
-    said = {problem.code for problem in analysis.problems if problem.severity <= Severity.WARNING}
-    is_plain = said <= {*OF_NO_ANSWER, NOT_AS_ASKED.code} and not OF_NO_ANSWER.isdisjoint(said)
-    return is_plain and not _is_left_of_an_answer(analysis, schemas)
+    severe = {problem.code for problem in analysis.problems if problem.severity <= Severity.WARNING}
+    if OF_NO_ANSWER.isdisjoint(severe) or severe - {*OF_NO_ANSWER, NOT_AS_ASKED.code}:
+        return False
+    if analysis.formats and analyze_source(analysis.source, schemas=tuple(schemas)).format != "text":
+        return False
+    marks = [format.mark for format in FORMATS if format.name == _CONTAINER and format.mark]
+    has_actions = any(mark.search(analysis.source.text) for mark in marks)
+    return not has_actions and not _is_left_of_an_answer(analysis, schemas)
 
 
 def without_answer(analysis: Analysis, *, is_left_out: bool) -> Analysis:
     """Return *analysis* as that of a text that needs no answer; of one that *is_left_out* nothing is said."""
-    problems = tuple(p for p in analysis.problems if p.code not in {*OF_NO_ANSWER, NOT_AS_ASKED.code})
-    said = () if is_left_out else problems
-    return replace(analysis, format="text", schema=None, complete=True, problems=said)
+    problems = tuple(
+        problem
+        for problem in analysis.problems
+        if not is_left_out and problem.code not in {*OF_NO_ANSWER, NOT_AS_ASKED.code}
+    )
+    return replace(analysis, format="text", schema=None, complete=True, problems=problems)
 
 
 def _is_left_of_an_answer(analysis: Analysis, schemas: Iterable[ResponseSchema]) -> bool:

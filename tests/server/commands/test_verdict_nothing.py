@@ -143,18 +143,20 @@ def test_the_switch_says_whether_an_answer_is_expected(
         ("<write_to_file>\n<content>x</content>\n</write_to_file>\n", "action-not-read"),
         ('{"name": "magic_write", "arguments": {"path": "a.py", "content": "x\\ny\\n"}}', "call-not-read"),
         ('<file path="a.py">\nx\n</file>\n', "no-structured-answer"),
+        ('<boltAction type="shell">npm install</boltAction>\n', "no-structured-answer"),
     ],
 )
 def test_what_was_meant_as_an_answer_and_is_not_read_is_no_nothing(
     folder: Path, capsys: pytest.CaptureFixture[str], text: str, code: str
 ) -> None:
-    if code == "no-structured-answer":
+    if "<file" in text:
         (folder / "descant.toml").write_text('formats = ["json"]\n')
     (folder / "notes.txt").write_text(text)
-    for paths in (("notes.txt", "sound.txt"), (str(folder),)):
+    (folder / "notes.txt").rename(folder / "notes.response")
+    for paths in (("notes.response", "sound.txt"), (str(folder),)):
         main(["check", *paths, "--output", "json"])
         items = {Path(item["path"]).name: item for item in json.loads(capsys.readouterr().out)}
-        assert code in [problem["code"] for problem in items["notes.txt"]["problems"]]
+        assert code in [problem["code"] for problem in items["notes.response"]["problems"]]
 
 
 @pytest.mark.parametrize(("given", "is_shown"), [(None, True), (True, True), (False, False)])
