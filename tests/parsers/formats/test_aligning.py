@@ -29,8 +29,8 @@ def _cheapest(tokens: Sequence[str], signs: Sequence[str]) -> float:
             ways.append(delete + cost(at + 1, to, in_gap=is_gap))
             if to < len(signs) and token == signs[to]:
                 ways.append(cost(at + 1, to + 1, in_gap=False))
-            elif to < len(signs) and (token, signs[to]) in aligning._REPLACE:
-                ways.append(aligning._REPLACE[token, signs[to]] + cost(at + 1, to + 1, in_gap=False))
+            elif to < len(signs) and (replace := aligning._REPLACES.get(token, {}).get(signs[to])):
+                ways.append(replace + cost(at + 1, to + 1, in_gap=False))
         return min(ways)
 
     return cost(0, 0, in_gap=False)

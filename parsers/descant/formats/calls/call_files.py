@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 
-from descant.formats.calls.call_objects import Call, is_whole, roles_of, text_of, texts_by_role
-from descant.formats.calls.edit_calls import edited_file
+from descant.formats.calls.call_objects import Call, roles_of, text_of, texts_by_role
+from descant.formats.calls.edit_calls import call_file, edited_file
 from descant.formats.calls.file_likeness import looks_like_files
 from descant.formats.calls.line_changes import unsupported
 from descant.formats.calls.patch_calls import added_file, edits_in, files_of_command, patched_files
 from descant.formats.calls.problem_kinds import CALL_NOT_READ, CALL_NOT_RUN
 from descant.formats.calls.string_values import CallReading, are_apart, within
 from descant.formats.calls.tools import Action, action_of, folded
-from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
 from descant.formats.markdown.file_names import is_named_path
@@ -124,18 +123,12 @@ def _write(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallRead
         problems = (*problems, unsupported(encoding, "has a content that is encoded"))
     if content is None:
         problems = (*problems, unsupported(roles["content"], "has a content that is no text"))
-    operation = implied(arguments.start, "write")
-    file = file_node(arguments.span, operation, path, content=content, complete=is_whole(arguments, content))
-    return CallReading((file,), problems)
+    return CallReading((call_file(arguments, "write", path, content=content),), problems)
 
 
 def _delete(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallReading | None:
     path = text_of(roles.get("path"))
-    if path is None:
-        return None
-    return CallReading(
-        (file_node(arguments.span, implied(arguments.start, "delete"), path, complete=arguments.complete),)
-    )
+    return CallReading((call_file(arguments, "delete", path),)) if path else None
 
 
 def _move(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallReading | None:
@@ -143,10 +136,7 @@ def _move(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallReadi
     new_path = text_of(roles.get("to"))
     if path is None or new_path is None:
         return None
-    operation = implied(arguments.start, "move")
-    return CallReading(
-        (file_node(arguments.span, operation, path, new_path=new_path, complete=arguments.complete),)
-    )
+    return CallReading((call_file(arguments, "move", path, new_path=new_path),))
 
 
 def _insert(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallReading | None:
@@ -154,9 +144,8 @@ def _insert(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallRea
     place = roles.get("line") or roles.get("path")
     if path is None or place is None:
         return None
-    operation = implied(arguments.start, "patch")
     problem = unsupported(place, "adds to a file at a place that only the file can tell")
-    return CallReading((file_node(arguments.span, operation, path, complete=arguments.complete),), (problem,))
+    return CallReading((call_file(arguments, "patch", path),), (problem,))
 
 
 _Reader = Callable[[str, Mapping, dict[str, Member]], CallReading | None]

@@ -162,8 +162,3 @@ def text_of(member: Member | None) -> Scalar | None:
     """Return the text that is the value of *member*; None where it is something else."""
     node = member.node if member else None
     return node if isinstance(node, Scalar) and isinstance(node.value, str) else None
-
-
-def is_whole(arguments: Mapping, content: Scalar | None) -> bool:
-    """Tell whether neither *arguments* nor their *content* are cut off."""
-    return arguments.complete and (content is None or content.complete)

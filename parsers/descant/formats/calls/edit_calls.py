@@ -1,6 +1,8 @@
 """Calls that replace one text by another, once or several times."""
 
-from descant.formats.calls.call_objects import is_whole, roles_of, text_of
+from typing import Any
+
+from descant.formats.calls.call_objects import roles_of, text_of
 from descant.formats.calls.line_changes import TextChange, change_of, is_true, unsupported
 from descant.formats.calls.string_values import CallReading, together
 from descant.formats.edits.edit_nodes import file_node, implied
@@ -39,15 +41,16 @@ def _edited(
 ) -> CallReading:
     created = [change.creates for change in changes if change.creates is not None]
     if created and len(changes) == 1:
-        operation = implied(arguments.start, "write")
-        file = file_node(
-            arguments.span, operation, path, content=created[0], complete=is_whole(arguments, created[0])
-        )
-        return CallReading((file,), tuple(problems))
+        return CallReading((call_file(arguments, "write", path, content=created[0]),), tuple(problems))
     hunks = [change.hunk for change in changes if change.hunk is not None]
     if (created or not hunks) and not problems:
         member = arguments.members[0]
         problems.append(unsupported(member, "has an edit without an old text"))
-    operation = implied(arguments.start, "patch")
-    file = file_node(arguments.span, operation, path, hunks=hunks, complete=arguments.complete)
-    return CallReading((file,), tuple(problems))
+    return CallReading((call_file(arguments, "patch", path, hunks=hunks),), tuple(problems))
+
+
+def call_file(arguments: Mapping, operation: str, path: Scalar, **parts: Any) -> Mapping:
+    """Return what a call with *arguments* does to the file at *path*, with the other *parts* of its node."""
+    content = parts.get("content")
+    complete = arguments.complete and (content is None or content.complete)
+    return file_node(arguments.span, implied(arguments.start, operation), path, complete=complete, **parts)

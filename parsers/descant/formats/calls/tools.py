@@ -102,28 +102,14 @@ ARGUMENTS: dict[str, str] = {
 CALL_NAMES = ("name", "tool", "tool_name", "toolName", "function_name", "recipient_name", "action")
 """The members that say which tool is called."""
 CALL_ARGUMENTS = (
-    "arguments",
-    "input",
-    "parameters",
-    "args",
-    "params",
-    "tool_input",
-    "toolInput",
-    "action_input",
+    *("arguments", "input", "parameters", "args", "params", "tool_input", "toolInput", "action_input"),
     "kwargs",
 )
 """The members that hold what it is called with: an object, or one in a string."""
 CALL_HOLDERS = ("tool_calls", "toolCalls", "tool_uses", "calls", "function_calls", "invocations", "output")
 """The members of an object that hold a list of calls."""
 CALL_WRAPPERS = (
-    "function",
-    "function_call",
-    "functionCall",
-    "tool_call",
-    "toolCall",
-    "tool_use",
-    "toolUse",
-    "custom",
+    *("function", "function_call", "functionCall", "tool_call", "toolCall", "tool_use", "toolUse", "custom"),
     "params",
 )
 """The members that hold one call."""

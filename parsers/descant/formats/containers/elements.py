@@ -145,8 +145,7 @@ class _Reader:
         element, text = self.element, self.text
         path = self.path(element.path)
         parts = [self.arguments]
-        if element.each and (name := self.arguments.first((element.each,))) is not None:
-            del name
+        if element.each and element.each in self.arguments.spans:
             bodies = children_of(text, self.body, element.each)
             parts = [arguments_of(text, _bare(self.pair), body, element) for body in bodies]
         hunks: list[Object] = []

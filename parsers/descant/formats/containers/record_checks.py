@@ -17,23 +17,10 @@ _OF_HTML = regex(
 )
 _ORDINARY = (
     *("src/a.py", "# src/a.py", "## src/a.py", "### src/a.py", "#### src/a.py", "// src/a.py", "-- src/a.py"),
-    *(
-        "- src/a.py",
-        "* src/a.py",
-        "1. src/a.py",
-        "> src/a.py",
-        "`src/a.py`",
-        "**src/a.py**",
-        "/* src/a.py */",
-    ),
-    *("--- src/a.py", "+++ src/a.py", "--- a/src/a.py", "+++ b/src/a.py", "*** src/a.py", "```src/a.py"),
-    *(
-        "<!-- src/a.py -->",
-        "import src/a.py",
-        "the src/a.py",
-        "*** Update File: src/a.py",
-        "+import src/a.py",
-    ),
+    *("- src/a.py", "* src/a.py", "1. src/a.py", "> src/a.py", "`src/a.py`", "**src/a.py**"),
+    *("/* src/a.py */", "--- src/a.py", "+++ src/a.py", "--- a/src/a.py", "+++ b/src/a.py", "*** src/a.py"),
+    *("```src/a.py", "<!-- src/a.py -->", "import src/a.py", "the src/a.py", "*** Update File: src/a.py"),
+    "+import src/a.py",
     *("diff --git a/src/a.py b/src/a.py", "", "x", "}", "    return 1", "---", "===", "***", "```", "# end"),
 )
 """Lines that stand in files, in prose, or in answers of other formats."""

@@ -49,23 +49,11 @@ def read_blocks(text: str, region: Span, path_hint: Scalar | None = None) -> Ite
         yield _piece(text, group)
 
 
-_LANGUAGES = {
-    name: number
-    for number, names in enumerate(
-        (
-            "py python pyi",
-            "js javascript jsx ts typescript tsx",
-            "css scss less",
-            "json jsonc",
-            "go golang",
-            "rs rust",
-            "java",
-            "rb ruby",
-            "sh bash shell",
-        )
-    )
-    for name in names.split()
-}
+_ALIKE = (
+    *("py python pyi", "js javascript jsx ts typescript tsx", "css scss less", "json jsonc", "go golang"),
+    *("rs rust", "java", "rb ruby", "sh bash shell"),
+)
+_LANGUAGES = {name: number for number, names in enumerate(_ALIKE) for name in names.split()}
 """Languages, and endings of files that hold nothing else, with a number for those that are alike."""
 
 

@@ -57,29 +57,18 @@ _DELETE = {
 }  # fmt: skip
 _IN_GAP = 0.2
 """A sign beside words that fit nowhere mostly belongs to them."""
-_REPLACE = {
-    (";", ","): 0.5,
-    ("=", ":"): 0.5,
-    (")", "}"): 1.0,
-    (")", "]"): 1.0,
-    ("}", "]"): 2.0,
-    ("]", "}"): 2.0,
+_REPLACES: dict[str, dict[str, float]] = {
+    ";": {",": 0.5},
+    "=": {":": 0.5},
+    ":": {",": 2.0},
+    ",": {":": 2.0},
+    "(": {"{": 0.5, "[": 0.5},
+    ")": {"}": 1.0, "]": 1.0},
+    "[": {"{": 2.5},
+    "{": {"[": 2.5},
+    "]": {"}": 2.0, "{": 2.5, "[": 2.5},
+    "}": {"]": 2.0, "{": 2.5, "[": 2.5},
 }
-_REPLACE |= {
-    ("]", "{"): 2.5,
-    ("}", "{"): 2.5,
-    ("}", "["): 2.5,
-    ("]", "["): 2.5,
-    (":", ","): 2.0,
-    (",", ":"): 2.0,
-    ("[", "{"): 2.5,
-    ("{", "["): 2.5,
-    ("(", "{"): 0.5,
-    ("(", "["): 0.5,
-}
-_REPLACES: dict[str, dict[str, float]] = {}
-for (_written, _sign), _cost in _REPLACE.items():
-    _REPLACES.setdefault(_written, {})[_sign] = _cost
 _IS_GAP = (FENCE, TEXT, STRING)
 _MATCHABLE = {*_INSERT, *_REPLACES}
 _LEAST = {sign: cost if sign == STRING else min(_IN_GAP, cost) for sign, cost in _DELETE.items()}

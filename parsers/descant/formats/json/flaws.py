@@ -182,16 +182,8 @@ _MESSAGES = {
         "Unescaped control character {shown} in this string",
         "Escape the control characters",
     ),
-    "half": (
-        shared.LONE_SURROGATE,
-        "Lone surrogate {shown}",
-        "Replace with U+FFFD",
-    ),
-    "half_escape": (
-        shared.LONE_SURROGATE,
-        "Lone surrogate {shown}",
-        "Replace with U+FFFD",
-    ),
+    "half": (shared.LONE_SURROGATE, "Lone surrogate {shown}", "Replace with U+FFFD"),
+    "half_escape": (shared.LONE_SURROGATE, "Lone surrogate {shown}", "Replace with U+FFFD"),
     "apostrophe": (
         kinds.INVALID_ESCAPE,
         "Invalid escape \\'; it was read as an apostrophe",

@@ -52,15 +52,8 @@ high = 4
 
 _FROM, _TO = "from", "to"
 _COMMANDS = (
-    "add-dependency",
-    "remove-dependency",
-    "add-integration",
-    "execute-sql",
-    "sql",
-    "command",
-    "run",
-    "copy",
-    "download-to-repo",
+    *("add-dependency", "remove-dependency", "add-integration", "execute-sql", "sql", "command", "run"),
+    *("copy", "download-to-repo"),
 )
 _WORDS = ("thinking", "think", "chat-summary", "success", "error", "status", "output", "problem-report")
 

@@ -4,21 +4,13 @@ from descant.formats.containers.record import ANY, BODY, ElementKind, Family, Op
 
 _PATH = ("path", "file_path")
 _SAYS = (
-    "line_count",
-    "task_progress",
-    "requires_approval",
-    "start_line",
-    "end_line",
-    "use_regex",
+    *("line_count", "task_progress", "requires_approval", "start_line", "end_line", "use_regex"),
     "ignore_case",
 )
 _READS = ("read_file", "list_files", "search_files", "list_code_definition_names", "fetch_instructions")
+_RUNS = ("execute_command", "browser_action", "use_mcp_tool", "access_mcp_resource")
 _TALKS = (
-    "attempt_completion",
-    "ask_followup_question",
-    "plan_mode_respond",
-    "new_task",
-    "switch_mode",
+    *("attempt_completion", "ask_followup_question", "plan_mode_respond", "new_task", "switch_mode"),
     "update_todo_list",
 )
 
@@ -45,11 +37,7 @@ full = 1
         ElementKind("write_to_file", Operation.WRITE, _PATH, ("content",), children=_SAYS),
         ElementKind("replace_in_file", Operation.EDIT, _PATH, ("diff",), children=_SAYS),
         ElementKind("new_rule", Operation.WRITE, _PATH, ("content",), children=_SAYS),
-        ElementKind("execute_command", Operation.RUN),
-        ElementKind("browser_action", Operation.RUN),
-        ElementKind("use_mcp_tool", Operation.RUN),
-        ElementKind("access_mcp_resource", Operation.RUN),
-        *(ElementKind(tag, Operation.RUN) for tag in _READS),
+        *(ElementKind(tag, Operation.RUN) for tag in (*_RUNS, *_READS)),
         *(ElementKind(tag, Operation.SAY) for tag in _TALKS),
     ),
 )
@@ -92,11 +80,9 @@ high = 5
             )
             for how in (("use_regex", "true"), ("ignore_case", "true"), ("start_line", ANY))
         ),
-        ElementKind(
-            "search_and_replace", Operation.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS
-        ),
-        ElementKind(
-            "search_replace", Operation.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS
+        *(
+            ElementKind(tag, Operation.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS)
+            for tag in ("search_and_replace", "search_replace")
         ),
         ElementKind("delete_file", Operation.DELETE, (*_PATH, BODY)),
     ),

@@ -7,12 +7,7 @@ _OLD = ("search", "old", "old_str", "old_string", "old_text", "old_code", "origi
 _NEW = ("replace", "new", "new_str", "new_string", "new_text", "new_code", "updated", "replacement")
 _TEXT = ("content", "contents", "file_code", "code", "file_content", "file_contents", "file_text", BODY)
 _SAYS = (
-    "description",
-    "explanation",
-    "reason",
-    "file_summary",
-    "file_operation",
-    "display_description",
+    *("description", "explanation", "reason", "file_summary", "file_operation", "display_description"),
     "mode",
 )
 
@@ -36,6 +31,7 @@ high = 4
         ),
     ),
 )
+_O1_OPERATIONS = {"CREATE": Operation.WRITE, "UPDATE": Operation.WRITE, "DELETE": Operation.DELETE}
 _O1 = Family(
     "o1-XML",
     """<code_changes>
@@ -58,11 +54,7 @@ high = 4
             ElementKind(
                 "file", does, ("file_path",), ("file_code",), children=_SAYS, when=(("file_operation", word),)
             )
-            for words, does in (
-                (("CREATE", "UPDATE"), Operation.WRITE),
-                (("DELETE",), Operation.DELETE),
-            )
-            for word in words
+            for word, does in _O1_OPERATIONS.items()
         ),
     ),
 )
