@@ -78,6 +78,9 @@ def _print_list(formats: list[UnderstoodFormat]) -> None:
 def _print_example(each: UnderstoodFormat, formats: tuple[Format, ...]) -> None:
     console = results_console()
     console.print(Text(f"{visible(each.name)} ({each.format}): {', '.join(each.operations)}\n", "bold"))
+    if not each.example:
+        console.print(Text("    No example; write one as `example` in a record.\n"))
+        return
     for line in visible_lines(each.example):
         console.print(Text(f"    {line}".rstrip()))
     for file in _files(each, formats):

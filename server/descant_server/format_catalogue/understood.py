@@ -28,8 +28,20 @@ def understood(own: Iterable[Family] = ()) -> Iterator[UnderstoodFormat]:
     """Yield all formats, with the containers of *own* families."""
     for example in EXAMPLES:
         yield UnderstoodFormat(*example)
-    for family in (*own, *FAMILIES):
+    for family in (*_by_name(own), *FAMILIES):
         yield UnderstoodFormat(family.name, _CONTAINERS, _operations_of(family), family.example)
+
+
+def _by_name(families: Iterable[Family]) -> Iterator[Family]:
+    """Yield *families*, of those with one name all records together: a tool has several."""
+    named: dict[str, list[Family]] = {}
+    for family in families:
+        named.setdefault(family.name, []).append(family)
+    for name, parts in named.items():
+        elements = tuple(element for part in parts for element in part.elements)
+        banners = tuple(banner for part in parts for banner in part.banners)
+        example = "".join(f"{part.example.removesuffix(chr(10))}\n" for part in parts if part.example)
+        yield Family(name, example, elements, banners)
 
 
 def find(name: str, formats: Iterable[UnderstoodFormat]) -> list[UnderstoodFormat]:

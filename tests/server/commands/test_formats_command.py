@@ -67,3 +67,23 @@ def test_a_tool_of_the_settings_is_listed_and_its_example_read(
     assert "Lighthouse " in descant.output
     assert descant("formats", "lighthouse") == 0
     assert "Read: write a.py\n" in descant.output
+
+
+def test_the_records_of_one_tool_are_one_format_and_a_missing_example_is_said(
+    descant: Descant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = '[[container]]\nname = "Mole"\ntag = "{}"\npath = "to"\n'
+    text = record.format("mole:write") + record.format("mole:gone") + 'action = "delete"\n'
+    (tmp_path / "descant.toml").write_text(text)
+    monkeypatch.chdir(tmp_path)
+
+    descant("formats")
+    (line,) = [line for line in descant.output.splitlines() if line.startswith("Mole ")]
+    assert line.split("  ")[-1].strip() == "write, delete"
+    assert descant("formats", "mole") == 0
+    assert "No example; write one as `example` in a record." in descant.output
+
+    example = "<mole:gone to='a.py'/>\\n<mole:write to='Makefile'>\\nx\\n</mole:write>\\n"
+    (tmp_path / "descant.toml").write_text(f'{text}example = "{example}"\n')
+    assert descant("formats", "mole") == 0
+    assert "Read: delete a.py\nRead: write Makefile\n" in descant.output

@@ -66,6 +66,21 @@ def test_a_record_in_the_file_of_a_workspace_reads_the_answers_of_its_tool(tmp_p
     assert [(file.path, file.content) for file in below.answer.files] == [("a.py", "x\n")]
 
 
+def test_a_tag_with_a_prefix_is_found_whatever_it_is_asked_for(tmp_path: Path) -> None:
+    record = '[[container]]\ntag = "mole:write"\npath = "p"\ncontent = "c"\n'
+    (tmp_path / "descant.toml").write_text(record)
+    read = read_in(tmp_path, "<mole:write>\n<p>Makefile</p>\n<c>\nx\n</c>\n</mole:write>\n")
+    assert [(file.path, file.content) for file in read.answer.files] == [("Makefile", "x\n")]
+
+
+def test_the_records_of_an_editor_come_before_the_tables_of_a_file() -> None:
+    given = over_file(
+        {"container": [{"tag": "lampWrite", "path": "file"}]},
+        {"containers": [{"tag": "lampWrite", "path": "file", "action": "delete"}]},
+    )
+    assert read_settings(given).containers[0].elements[0].action.value == "delete"
+
+
 def test_a_record_of_an_editor_comes_before_those_of_the_file() -> None:
     mine = {"tag": "lampWrite", "path": "file", "action": "delete"}
     given = over_file({"containers": [{"tag": "lampWrite", "path": "file"}]}, {"containers": [mine]})

@@ -12,14 +12,19 @@ from descant.patterns import regex
 _NAME = regex(r"<([A-Za-z_][\w-]*+)")
 
 
+def _beginnings(tags: Iterable[str]) -> frozenset[str]:
+    """Return what is found of *tags*: in front of a colon or a dot, which few have."""
+    return frozenset(re.split("[:.]", tag, maxsplit=1)[0] for tag in tags)
+
+
 class ContainerMark:
     """Tells whether a text may hold one of some containers."""
 
     def __init__(self, records: Mapping[str, Sequence[ElementKind]], banners: Iterable[Banner]) -> None:
         # A tag that other formats know counts only with what makes it an action.
         marked = {tag: kinds for tag, kinds in records.items() if all(kind.when for kind in kinds)}
-        self._tags = frozenset((*records, *CALLS, PREFIX)) - marked.keys()
-        self._marked = frozenset(marked)
+        self._tags = _beginnings({*records, *CALLS, PREFIX} - marked.keys())
+        self._marked = _beginnings(marked)
         tags = "|".join(map(re.escape, marked)) or "(?!)"
         conditions = {re.escape(name) for kinds in marked.values() for kind in kinds for name, _ in kind.when}
         words = "|".join(sorted(conditions)) or "(?!)"
