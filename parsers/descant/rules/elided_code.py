@@ -47,33 +47,43 @@ _LAZY = regex(
 )
 """What stands for code behind other code in its line, or without a comment."""
 _TELLING = regex(
-    r"\.{3}|…|existing|unchanged|rest\b|same|keep|leave|omitted|snip|remain|省略|不变", re.IGNORECASE
+    r"\.{3}|…|⋮|existing|unchanged|rest\b|same|keep|leave|omitted|snip|remain|no change|省略|不变",
+    re.IGNORECASE,
 )
 _CODE = (
     r"(?:\w+[ ])?(?:code|files?|file's[ ]contents?|contents?|functions?|methods?|class|module|component"
     r"|imports?|logic|implementation|lines|tests?|section|body|script|styles?|rules|markup)"
 )
+_PART = (
+    rf"(?:{_CODE}|(?:\w+[ ])?(?:classes|modules|components|exports?|sections|html|jsx|template|elements?"
+    r"|routes?|endpoints?|handlers?|hooks?|state|props|propert(?:y|ies)|fields?|options|settings"
+    r"|config(?:uration)?|setup|types?|variables|constants|definitions|query|queries|columns|cases|items"
+    r"|entries|steps|jobs|dependencies|helpers))"
+)
+"""What code is made of. Of *other* types a comment may speak, too, that stands for nothing."""
+_STAYS = r"(?:unchanged|remains?|(?:is|are|stays?|remains?)[ ](?:here|unchanged|the[ ]same|as[ ]is))"
 _SAID = regex(
     rf"""
-    (?: (?:\.{{3,}}|…)                                                  # ... of whatever kind ...
+    [(\[<]? (?: (?:\.{{3,}}|…|⋮)                                          # ... of whatever kind ...
         (?: [ ]?[^.…]{{0,80}}[ ]?(?:\.{{3,}}|…)
           | [ ]?[([]?[^.…]*\b(?:unchanged|existing|rest|same|remaining|remainder|omitted|before|other)\b[^.…]*
         )?
       | (?:\.{{3,}}|…)?[ ]?[([]?
-        (?: (?:the[ ])? rest (?:[ ]of[ ](?:the[ ]|your[ ])?{_CODE})? (?:[ ](?:is|are|stays?|remains?))?
+        (?: (?:the[ ])? rest (?:[ ]of[ ](?:the[ ]|your[ ])?{_PART})? (?:[ ](?:is|are|stays?|remains?))?
             [ ](?:unchanged|the[ ]same|as[ ](?:before|is)|omitted)(?:[ ].{{0,40}})?
-          | (?:the[ ])? (?:existing|previous|unchanged|remaining|other) [ ]{_CODE}
-            (?:[ ](?:here|above|below|unchanged
-                |(?:is|are|stays?|remains?)[ ](?:here|unchanged|the[ ]same|as[ ]is)))?
-          | rest[ ]of[ ](?:the[ ]|your[ ])?{_CODE}(?:[ ]here)?
+          | (?:the[ ])? (?:all[ ])?(?:your[ ])?(?:existing|previous|unchanged|remaining|other) [ ]{_CODE}
+            (?:[ ](?:here|above|below|{_STAYS}))?
+          | (?:your[ ])? (?:existing|unchanged) [ ]{_PART} (?:[ ](?:here|above|below|{_STAYS}))?
+          | (?:the[ ]|all[ ])? (?:previous|remaining|other) [ ]{_PART} [ ](?:here|{_STAYS})
+          | rest[ ]of[ ](?:the[ ]|your[ ])?{_PART}(?:[ ]here)?
           | (?:todo:?[ ])?(?:keep|leave)[ ](?:the[ ]|your[ ]|all[ ])?(?:rest|(?:existing|remaining)[ ]{_CODE})
             (?:[ ]of[ ](?:the[ ]|your[ ]){_CODE})?(?:[ ](?:here|unchanged|the[ ]same|as[ ](?:before|is)))?
           | (?:the[ ])?{_CODE}[ ](?:(?:is|are|stays?|remains?)[ ])?(?:unchanged|the[ ]same|omitted)
           | unchanged (?:[ ]{_CODE})? | same[ ]as[ ](?:before|above)
           | (?:-+|\[)?[ ]?snip(?:ped)?[ ]?(?:-+|\])? | (?:(?:以下|以上|中间)?省略|其余(?:代码)?(?:保持)?不变)
-          | no[ ]changes? (?:[ ](?:from|here|needed|in)\b.{{0,60}})?
+          | no[ ]changes? (?:[ ](?:from|here|needed|in|above|below)\b.{{0,60}})?
         )
-        [)\]]? [ ]? (?:\.+|…)?
+        [)\]>]? [ ]? (?:\.+|…)? [)\]>]?
     )
     """,
     re.VERBOSE | re.IGNORECASE,
