@@ -105,7 +105,9 @@ screenshots: ## the pictures of the README, from the last run of make test-edito
 	cp out/pictures/answer-2-problems-dark.png images/screenshot-problems.png && \
 	cp out/pictures/answer-7-all-differences-dark.png images/screenshot-review.png && \
 	cp out/pictures/answer-8-applied-light.png images/screenshot-apply.png && \
-	cp out/pictures/comparison-table-dark.png images/screenshot-compare.png
+	cp out/pictures/comparison-table-dark.png images/screenshot-compare.png && \
+	cp out/pictures/bolt-2-tree-dark.png images/screenshot-actions.png && \
+	cp out/pictures/cline-1-difference-dark.png images/screenshot-edit.png
 
 client: client-check client-test ## lint, types and unit tests of the editor client
 

@@ -20,7 +20,6 @@ interface Case {
 /** The same as the command is tested with. This file is run as `out/test/host/….js`. */
 const GOLDEN = resolve(__dirname, '../../../../tests/golden/understood.json');
 const CASES = JSON.parse(readFileSync(GOLDEN, 'utf8')) as readonly Case[];
-const FOLDER = 'src';
 
 suite('An answer of each format', () => {
   let app: Api['app'];
@@ -29,15 +28,18 @@ suite('An answer of each format', () => {
     ({ app } = await ready());
   });
 
-  teardown(async () => {
-    await closeAll();
-    await vscode.workspace.fs.delete(at(FOLDER), { recursive: true }).then(undefined, () => undefined);
-  });
+  teardown(closeAll);
 
-  for (const { name, text, before, after } of CASES) {
+  for (const answer of CASES) {
+    const { name, text, before, after } = answer;
     test(`${name} is reviewed, applied and taken back`, async () => {
-      await write(before);
-      const there = await onDisk();
+      for (const path of Object.keys({ ...before, ...after })) {
+        await vscode.workspace.fs.delete(at(path)).then(undefined, () => undefined);
+      }
+      for (const [path, content] of Object.entries(before)) {
+        await vscode.workspace.fs.writeFile(at(path), Buffer.from(content));
+      }
+      const there = await onDisk(answer);
       const document = await paste(text);
       const files = await eventually('the files in the tree', () => {
         const { review } = app.tree;
@@ -53,16 +55,16 @@ suite('An answer of each format', () => {
         }
       }
       await vscode.commands.executeCommand('descant.reviewAll');
-      assert.deepEqual(await onDisk(), there);
+      assert.deepEqual(await onDisk(answer), there);
 
       // A person is asked about what is deleted or moved; that dialog has tests of its own.
       const applied = files.filter(({ asks }) => asks.length === 0);
       for (const { path, asks } of files) if (asks.length > 0) untick(app, path);
       await vscode.commands.executeCommand('descant.applyChecked');
-      const wanted = { ...there, ...Object.fromEntries(applied.map(({ path }) => [path, after[path]])) };
-      assert.deepEqual(await onDisk(), sorted(wanted));
+      const written = applied.map(({ path }) => [path, after[path]]);
+      assert.deepEqual(await onDisk(answer), { ...there, ...(Object.fromEntries(written) as Files) });
       if (applied.length > 0) await vscode.commands.executeCommand('descant.undoApply');
-      assert.deepEqual(await onDisk(), there);
+      assert.deepEqual(await onDisk(answer), there);
     });
   }
 });
@@ -71,28 +73,17 @@ function at(path: string): vscode.Uri {
   return vscode.Uri.joinPath(folder(), path);
 }
 
-async function write(files: Files): Promise<void> {
-  for (const [path, content] of Object.entries(files)) {
-    if (path.startsWith(`${FOLDER}/`)) await vscode.workspace.fs.writeFile(at(path), Buffer.from(content));
-  }
-}
-
-/** What is in the folder that the answers are about, by path. */
-async function onDisk(): Promise<Files> {
-  const entries = await vscode.workspace.fs.readDirectory(at(FOLDER)).then(
-    (found) => found,
-    () => [],
-  );
+/** What is on the disk of the files that an answer is about, by path. */
+async function onDisk({ before, after }: Case): Promise<Files> {
   const files: Record<string, string> = {};
-  for (const [name] of entries) {
-    const path = `${FOLDER}/${name}`;
-    files[path] = Buffer.from(await vscode.workspace.fs.readFile(at(path))).toString();
+  for (const path of Object.keys({ ...before, ...after }).sort()) {
+    const bytes = await vscode.workspace.fs.readFile(at(path)).then(
+      (read) => read,
+      () => undefined,
+    );
+    if (bytes !== undefined) files[path] = Buffer.from(bytes).toString();
   }
-  return sorted(files);
-}
-
-function sorted<T>(files: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return files;
 }
 
 /** The paths at which something else is behind the answer than before it. */
