@@ -133,6 +133,11 @@ class Problem:
         return replace(self, repair=self.repair and replace(self.repair, safety=Safety.UNSAFE))
 
     @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The edits of its repair; none where it has none."""
+        return self.repair.edits if self.repair else ()
+
+    @property
     def fixes(self) -> tuple[Fix, ...]:
         """All edits on offer, the assumed one first."""
         return (*((self.repair,) if self.repair else ()), *self.alternatives)

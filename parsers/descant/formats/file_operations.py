@@ -85,8 +85,7 @@ def with_sections(operations: Rated, sections: Rated) -> Rated | None:
 def _apart(problems: Iterable[Problem], own: Candidate) -> Iterator[Problem]:
     """Yield *problems*, those about text that belongs to *own* without a repair: it is no tag."""
     for problem in problems:
-        edits = problem.repair.edits if problem.repair else ()
-        if any(edit.span.touches(span) for edit in edits for span in own.explained):
+        if any(edit.span.touches(span) for edit in problem.edits for span in own.explained):
             yield as_alternative(problem)
         else:
             yield problem

@@ -35,13 +35,13 @@ def are_apart(problems: Iterable[Problem], reading: CallReading) -> bool:
 
     What such a string means depends on the repair, and it may need the same one inside.
     """
-    repaired = [edit.span for problem in problems if problem.repair for edit in problem.repair.edits]
+    repaired = [edit.span for problem in problems for edit in problem.edits]
     if not repaired:
         return True
     nodes = (node for file in reading.files for node in walk(file) if isinstance(node, Scalar))
     spans = [node.span for node in nodes if not isinstance(node.notation, Notation)]
     spans += [problem.span for problem in reading.problems]
-    spans += [e.span for problem in reading.problems if problem.repair for e in problem.repair.edits]
+    spans += [edit.span for problem in reading.problems for edit in problem.edits]
     decoded = Span(min(spans).start, max(span.end for span in spans)) if spans else None
     return decoded is None or not any(decoded.touches(span) for span in repaired)
 

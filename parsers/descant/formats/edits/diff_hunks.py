@@ -6,8 +6,8 @@ from typing import Self
 
 from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.edits.hunks import HunkLines
-from descant.formats.edits.problem_kinds import HUNK_COUNT, MISSPELLED_MARKER, UNMARKED_LINE
-from descant.formats.edits.stray_markers import glued_text
+from descant.formats.edits.problem_kinds import HUNK_COUNT, UNMARKED_LINE
+from descant.formats.edits.stray_markers import glued_text, misspelled
 from descant.formats.edits.text_lines import TextLine
 from descant.notations import Notation
 from descant.patterns import regex
@@ -88,9 +88,7 @@ class DiffHunk(HunkLines):
             self.promised = int(near["old_count"]), int(near["new_count"])
             self.first_line = Scalar(*near.span("first"), int(near["first"]), Notation.BARE)
         span = Span(line.start, end)
-        fix = Fix(f"Write {meant}", (Edit(span, meant),))
-        message = f'Misspelled header of a hunk; it was read as "{meant}".'
-        self.problems.append(Problem(MISSPELLED_MARKER, span, message, fix))
+        self.problems.append(misspelled(span, Edit(span, meant), meant, "Misspelled header of a hunk"))
         return end
 
     @property

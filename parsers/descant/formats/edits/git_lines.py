@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from descant.formats.edits.misspellings import likeness
-from descant.formats.edits.problem_kinds import MISSPELLED_MARKER
+from descant.formats.edits.stray_markers import misspelled
 from descant.formats.edits.text_lines import TextLine
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Problem
 from descant.source import Span, trimmed
 
 _EXACT = regex(
@@ -67,8 +67,6 @@ def git_line(text: str, line: TextLine, *, is_header: bool) -> GitLine | None:
         rest = Span(min(span.start + alike.length, span.end), span.end)
         pattern = _REST.get(word)
         if alike.prefix <= 2 and rest.start < rest.end and (pattern is None or pattern.match(text, *rest)):
-            fix = Fix(f"Write {word.strip()}", (Edit(Span(line.start, rest.start), word),))
-            message = f'Misspelled; it was read as "{word.strip()}".'
-            problem = Problem(MISSPELLED_MARKER, Span(span.start, rest.start), message, fix)
-            return GitLine(word, rest, line.end, problem)
+            place, edit = Span(span.start, rest.start), Edit(Span(line.start, rest.start), word)
+            return GitLine(word, rest, line.end, misspelled(place, edit, word.strip(), "Misspelled"))
     return None

@@ -12,6 +12,7 @@ from descant.formats.edits.misspellings import Likeness, likeness
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER
 from descant.formats.edits.search_markers import Marker, MarkerKind, exact_markers
 from descant.formats.edits.stray_markers import glued
+from descant.formats.edits.stray_markers import misspelled as misspelled_marker
 from descant.formats.edits.text_lines import AT_LINE_START
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
@@ -172,9 +173,8 @@ def _is_all(written: str, kind: MarkerKind, alike: Likeness) -> bool:
 
 def misspelled(kind: MarkerKind, line: Span, span: Span) -> Marker:
     """Return what stands at *span* of its *line* as a marker that is surely meant, with its repair."""
-    fix = Fix(f"Write {kind.value}", (Edit(Span(line.start, span.end), kind.value),))
-    problem = Problem(MISSPELLED_MARKER, span, f'Misspelled marker; it was read as "{kind.value}".', fix)
-    return Marker(kind, line.start, line.end, 7, problem)
+    edit = Edit(Span(line.start, span.end), kind.value)
+    return Marker(kind, line.start, line.end, 7, misspelled_marker(span, edit, kind.value))
 
 
 def _glued_marker(kind: MarkerKind, span: Span) -> Marker:

@@ -9,11 +9,10 @@ from enum import Enum
 from typing import NamedTuple
 
 from descant.formats.edits.misspellings import likeness
-from descant.formats.edits.problem_kinds import MISSPELLED_MARKER
-from descant.formats.edits.stray_markers import glued_text
+from descant.formats.edits.stray_markers import glued_text, misspelled
 from descant.formats.edits.text_lines import TextLine
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Problem
 from descant.source import Span, trimmed
 
 
@@ -153,20 +152,12 @@ def _near(text: str, line: TextLine, span: Span, kind: PatchMarkerKind, end: int
         written, path = Span(line.start, rest.start), rest
         span = Span(span.start, rest.end)
     else:
-        written, path = (
-            Span(line.start, end if text.startswith(("```", "~~~"), rest.start) else span.end),
-            Span.at(end),
-        )
+        is_fenced = text.startswith(("```", "~~~"), rest.start)
+        written, path = Span(line.start, end if is_fenced else span.end), Span.at(end)
         span = Span(span.start, written.end)
         meant += "\n" * (rest.start < rest.end and written.end == end)
-    fix = Fix(f"Write {kind.value}", (Edit(written, meant),))
-    message = f'Misspelled marker; it was read as "{kind.value}".'
-    return PatchMarker(
-        kind,
-        span,
-        path,
-        Problem(MISSPELLED_MARKER, Span(span.start, max(span.start, written.end)), message, fix),
-    )
+    place = Span(span.start, max(span.start, written.end))
+    return PatchMarker(kind, span, path, misspelled(place, Edit(written, meant), kind.value))
 
 
 def _near_hunk(text: str, line: TextLine) -> PatchMarker:
@@ -174,8 +165,6 @@ def _near_hunk(text: str, line: TextLine) -> PatchMarker:
     assert match is not None, "called where one stands"
     anchor = trimmed(text, Span(match.end(), line.end), " \t")
     span = trimmed(text, Span(*match.span()), " \t")
-    problem = None
-    if text[line.start : match.end()] != "@@":
-        fix = Fix("Write @@", (Edit(Span(*match.span()), "@@"),))
-        problem = Problem(MISSPELLED_MARKER, span, 'Misspelled marker; it was read as "@@".', fix)
+    is_exact = text[line.start : match.end()] == "@@"
+    problem = None if is_exact else misspelled(span, Edit(Span(*match.span()), "@@"), "@@")
     return PatchMarker(PatchMarkerKind.HUNK, span, anchor, problem)

@@ -7,11 +7,12 @@ from descant.formats.edits.misspellings import likeness
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER, SEARCH_REPLACE_BLOCK, UNMARKED_LINE
 from descant.formats.edits.search_blocks import SearchBlock
 from descant.formats.edits.search_markers import Marker
+from descant.formats.edits.stray_markers import misspelled
 from descant.formats.edits.text_lines import AT_LINE_START, TextLine, lines
 from descant.formats.edits.written_lines import written_lines
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Problem
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar
 
@@ -91,8 +92,7 @@ def _misspelled_hint(text: str, line: TextLine, *, is_known: bool) -> tuple[Scal
             return None
         meant = f":start_line:{near['number']}"
         number = Scalar(*near.span("number"), int(near["number"]), Notation.BARE)
-    write = Fix(f"Write {meant}", (Edit(line.span, meant),))
-    return number, Problem(MISSPELLED_MARKER, line.span, f'Misspelled; it was read as "{meant}".', write)
+    return number, misspelled(line.span, Edit(line.span, meant), meant, "Misspelled")
 
 
 def _behind_line(text: str, end: int) -> int:

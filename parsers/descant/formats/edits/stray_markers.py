@@ -1,4 +1,4 @@
-"""Markers that are written twice, or are not on a line of their own."""
+"""Markers that are written twice, misspelled, or not on a line of their own."""
 
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER, STRAY_MARKER
 from descant.lines import line_break_at
@@ -17,8 +17,8 @@ def end_mark(text: str, at: int, problems: list[Problem]) -> Edit:
     """Insert the mark of the end behind *at*, the end of a line that one of *problems* may remove."""
     line_end = line_break_at(text, at)
     stop = at + len(line_end)
-    removed = [problem.repair for problem in problems if problem.kind is STRAY_MARKER]
-    if line_end and any(fix and fix.edits[0].span.end == stop for fix in removed):
+    removed = [problem.edits[0].span.end for problem in problems if problem.kind is STRAY_MARKER]
+    if line_end and stop in removed:
         return Edit(Span.at(stop), "*** End Patch" + line_end)
     # The last line keeps its own line end, since it may be one of a content.
     return Edit(Span.at(at), (line_end or "\n") + "*** End Patch")
@@ -27,18 +27,17 @@ def end_mark(text: str, at: int, problems: list[Problem]) -> Edit:
 def without_removed(problems: list[Problem]) -> list[Problem]:
     """Return *problems* without misspellings of the lines that are removed, since they are there twice."""
     removed = {problem.span.start for problem in problems if problem.kind is STRAY_MARKER}
-    if not removed:
-        return problems
-    return [
-        problem
-        for problem in problems
-        if problem.kind is not MISSPELLED_MARKER
-        or problem.repair is None
-        or all(
-            edit.span.start == edit.span.end or edit.span.start not in removed
-            for edit in problem.repair.edits
-        )
-    ]
+
+    def is_kept(edit: Edit) -> bool:
+        return edit.span.start == edit.span.end or edit.span.start not in removed
+
+    return [p for p in problems if p.kind is not MISSPELLED_MARKER or all(map(is_kept, p.edits))]
+
+
+def misspelled(span: Span, edit: Edit, meant: str, what: str = "Misspelled marker") -> Problem:
+    """Report that *span* was read as if *meant* stood there, which *edit* writes."""
+    fix = Fix(f"Write {meant}", (edit,))
+    return Problem(MISSPELLED_MARKER, span, f'{what}; it was read as "{meant}".', fix)
 
 
 def glued(span: Span, message: str = "This marker must be on a line of its own.") -> Problem:

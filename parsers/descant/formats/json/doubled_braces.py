@@ -19,7 +19,7 @@ def with_doubled_braces(problems: Sequence[Problem]) -> list[Problem]:
     if first is None or not closed:
         return list(problems)
     together = [*opened, *closed[: len(opened)]]
-    edits = tuple(edit for problem in together if problem.repair for edit in problem.repair.edits)
+    edits = tuple(edit for problem in together for edit in problem.edits)
     message = "Doubled braces." if len(opened) == 1 else f"Doubled braces ({len(opened)} times)."
     joint = Problem(kinds.EXTRA_OPEN, first.span, message, Fix("Remove the doubled braces", edits))
     dropped = {id(problem) for problem in together} - {id(first)}

@@ -51,20 +51,18 @@ def cut_off(reading: JsonReading) -> None:
     if is_null and not any(_writes_at(problem, start) for problem in reading.problems[-3:]):
         closed = "null" + closed
     # A value that could not be read is null, and what its repair replaces reaches behind it.
-    repairs = (problem.repair for problem in reading.problems[-3:] if problem.repair)
-    start = max([start, *(edit.span.end for repair in repairs for edit in repair.edits)])
+    start = max([start, *(edit.span.end for problem in reading.problems[-3:] for edit in problem.edits)])
     _report_truncated(reading, Span(start, reading.limit), closed + _closers(reading))
 
 
 def _opens(problem: Problem, body: int) -> bool:
     """Tell whether the repair of *problem* writes the bracket before *body*."""
-    edits = problem.repair.edits if problem.repair and not quotes_key(problem) else ()
+    edits = () if quotes_key(problem) else problem.edits
     return any(edit.span.start < body or edit.span.end <= body for edit in edits)
 
 
 def _inserts_at(problem: Problem, offset: int) -> bool:
-    edits = problem.repair.edits if problem.repair else ()
-    return any(edit.span == Span.at(offset) for edit in edits)
+    return any(edit.span == Span.at(offset) for edit in problem.edits)
 
 
 def _without_comma_at(problem: Problem, offset: int) -> Problem:
@@ -80,7 +78,7 @@ def _without_comma_at(problem: Problem, offset: int) -> Problem:
 
 def _closers_at(problem: Problem, offset: int) -> str:
     """Return the brackets that the repair of *problem* inserts at *offset*."""
-    edits = problem.repair.edits if problem.repair and problem.kind is shared.MISSING_CLOSE else ()
+    edits = problem.edits if problem.kind is shared.MISSING_CLOSE else ()
     return "".join(edit.new.rstrip(", ") for edit in edits if edit.span == Span.at(offset))
 
 
@@ -119,8 +117,7 @@ def closes_itself(problems: Sequence[Problem], end: int) -> bool:
 
 
 def _writes_at(problem: Problem, end: int) -> bool:
-    edits = problem.repair.edits if problem.repair else ()
-    return any(edit.new and edit.span.start <= end <= edit.span.end for edit in edits)
+    return any(edit.new and edit.span.start <= end <= edit.span.end for edit in problem.edits)
 
 
 def _report_truncated(reading: JsonReading, cut: Span, closers: str, *related: Related) -> None:

@@ -126,14 +126,9 @@ class MarkdownReader:
         edits = edits_in(text, block, evidence)
         if edits is None:
             return False
-        self.files += edits.files
+        self.take(block, edits.files, edits.problems, complete=edits.complete)
         self.edits.add(edits.format)
         self.edited += len(edits.files)
-        self.complete = self.complete and edits.complete
-        self.problems += edits.problems
-        self.named = None
-        self.blocks.append(block.span)
-        self.explained.append(block.span)
         if evidence and evidence.kind in ("line", "sentence"):
             self.explained.append(evidence.line)
         if block.damage:
@@ -150,15 +145,10 @@ class MarkdownReader:
         content = content_of(text, block, removed)
         path = verbatim(text, evidence.path)
         start = min(path.start, block.opener.mark)
-        self.complete = self.complete and complete
-        self.files.append(
-            written_file(Span(start, block.stop), block.opener.mark, path, content, complete=complete)
-        )
+        file = written_file(Span(start, block.stop), block.opener.mark, path, content, complete=complete)
+        self.take(block, [file], [named(text, evidence, other, first)], complete=complete)
         self.explained += [evidence.line] * (evidence.kind in ("line", "sentence"))
-        self.explained.append(block.span)
-        self.blocks.append(block.span)
         self.languages.add(block.language)
-        self.problems.append(named(text, evidence, other, first))
         if first and removed and evidence is not first.evidence:
             self.problems.append(removed_lines(first))
         self.markdown = block if block.closer and not block.damage and is_markdown(text, block) else None
@@ -170,17 +160,23 @@ class MarkdownReader:
         self.problems += fence_problems(text, block, changes=is_unindented)
         self.named = block if evidence.kind in ("line", "sentence") else None
 
+    def take(
+        self, block: CodeBlock, files: Iterable[Mapping], problems: Iterable[Problem], *, complete: bool
+    ) -> None:
+        """Take the *files* of *block*, and the *problems* of what is in it."""
+        self.files += files
+        self.problems += problems
+        self.complete = self.complete and complete
+        self.named = None
+        self.blocks.append(block.span)
+        self.explained.append(block.span)
+
     def read_script(self, block: CodeBlock, first: FirstLines | None) -> bool:
         """Read the files that the script in *block* writes; tell whether there are any."""
         script = script_files(self.text, block, self.files, first)
         if script is None:
             return False
-        self.files += script.files
-        self.problems += script.problems
-        self.complete = self.complete and script.complete
-        self.named = None
-        self.explained.append(block.span)
-        self.blocks.append(block.span)
+        self.take(block, script.files, script.problems, complete=script.complete)
         self.problems += (
             fence_problems(self.text, block, changes=False) if block.closer else [unclosed(block)]
         )
