@@ -4,7 +4,7 @@ Elements are read by records, one file of which a tool has in :mod:`families`. A
 knows is never looked into (:mod:`unknown`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from descant.formats import problem_kinds as shared
@@ -21,6 +21,7 @@ from descant.formats.containers.unknown_banners import unknown_banners
 from descant.formats.containers.walk import Containers, walk
 from descant.formats.edits.edit_candidates import with_files
 from descant.formats.format import Candidate, Format, Precedence
+from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
@@ -38,6 +39,8 @@ __all__ = [
     "is_before",
 ]
 
+_TAG = regex(r"<([\w:.-]+)")
+
 
 def format_of(families: Sequence[Family]) -> Format:
     """Return the format that reads the containers of *families*; of two alike the first one counts."""
@@ -46,6 +49,7 @@ def format_of(families: Sequence[Family]) -> Format:
         records.setdefault(element.tag, []).append(element)
     banners = [banner for family in families for banner in family.banners]
     mark = ContainerMark(records, banners)
+    tools = {element.tag: family.name for family in families for element in family.elements}
 
     def lost(text: str, read: Sequence[ReadElement], containers: Containers) -> Iterator[Problem]:
         if read and not any(element.is_packed for element in read):
@@ -68,11 +72,26 @@ def format_of(families: Sequence[Family]) -> Format:
             read, examples = [*packed, *_outside(read, inside)], []
             unknown = [span for span in containers.unknown if not any(file.holds(span) for file in inside)]
             containers = containers._replace(unknown=unknown)
+        read = list(_behind_open(source.text, read, tools))
         if _says_something(source.text, read) or containers.unknown:
             strays = lost(source.text, read, containers)
             yield _candidate(source.text, read, examples, containers, list(strays))
 
     return Format("container", find, problem_kinds.KINDS, Precedence.EDITS, mark)
+
+
+def _behind_open(text: str, read: Sequence[ReadElement], tools: Mapping[str, str]) -> Iterator[ReadElement]:
+    """Yield what was *read*; behind one that is open that of another of the *tools* may be its content."""
+    unclosed = None
+    for element in read:
+        tag = _TAG.match(text, element.span.start)
+        tool = tools.get(tag[1], "") if tag else ""
+        if unclosed is not None and tool != unclosed:
+            files = tuple(file._replace(complete=False) for file in element.files)
+            element = element._replace(files=files, complete=False)
+        elif any(problem.kind is problem_kinds.UNCLOSED_CONTAINER for problem in element.problems):
+            unclosed = tool
+        yield element
 
 
 def _outside(read: Sequence[ReadElement], spans: Sequence[Span]) -> list[ReadElement]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from descant.formats.containers.record import ANY, BODY, ElementKind
+from descant.formats.containers.record import ANY, BODY, ElementKind, Operation
 from descant.formats.containers.tokens import ElementTags
 from descant.patterns import regex
 from descant.source import Span, trimmed
@@ -19,8 +19,8 @@ class Arguments(NamedTuple):
     """With their tags."""
     rest: Span | None = None
     """What stands behind the children and is none of them."""
-    again: tuple[tuple[str, Span], ...] = ()
-    """Children that are there already, by name."""
+    again: tuple[Span, ...] = ()
+    """More edits of the same file."""
 
     def first(self, names: Iterable[str]) -> str | None:
         """Return the first of *names* that is there."""
@@ -57,7 +57,14 @@ def arguments_of(text: str, pair: ElementTags, body: Span, element: ElementKind)
     rests = _read_children(text, body, element, spans, whole, again) if element.parts else []
     if not whole and body.end > body.start:
         spans[BODY] = body
-    return Arguments(spans, whole, rests[0] if whole and rests else None, tuple(again))
+    edits = element.content if element.action is Operation.EDIT else ()
+    rests += (span for name, span in again if name not in edits)
+    return Arguments(
+        spans,
+        whole,
+        rests[0] if whole and rests else None,
+        tuple(span for name, span in again if name in edits),
+    )
 
 
 def children_of(text: str, body: Span, name: str) -> list[Span]:

@@ -12,7 +12,7 @@ from descant.formats.containers.record import Banner
 from descant.formats.edits.edit_nodes import file_node, implied, verbatim
 from descant.formats.markdown.file_names import is_named_path
 from descant.patterns import regex
-from descant.problems import Problem
+from descant.problems import Problem, Severity
 from descant.source import Span
 
 
@@ -100,6 +100,7 @@ def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Itera
         closer = next_closer(opener) if next_closer else None
         position = closer.end() if closer else limit
         problems: tuple[Problem, ...] = ()
+        cut: tuple[Problem, ...] = ()
         if closer:
             body = Span(opener.end(), closer.start())
         else:
@@ -109,6 +110,11 @@ def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Itera
             problems = (Problem(UNCLOSED_CONTAINER, Span(*opener.span()), message),)
         strays = (_whole_lines(banner.like).search(text, *span) for span in (before, body) if banner.like)
         before = Span.at(0)
+        if not closer and limit == len(text) and text[-1:] not in "\r\n":
+            message = "The text ends in this line, so that the file may be truncated."
+            last = Span(max(text.rfind("\n"), text.rfind("\r")) + 1, len(text))
+            warning = Problem(UNCLOSED_CONTAINER, last, message, severity_override=Severity.WARNING)
+            cut = (warning,)
         if doubt and limit == stop:
             message = "The content may end at this fence, or at the last one, to which it was read."
             problems = (*problems, Problem(CLOSER_IN_CONTAINER, doubt, message))
@@ -116,6 +122,7 @@ def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Itera
             message = "This line may be a damaged banner, so that the content of the file is in doubt."
             problems = (*problems, Problem(CLOSER_IN_CONTAINER, Span(*stray.span()), message))
         complete = not problems
+        problems = (*problems, *cut)
         span = Span(opener.start(), position)
         file = file_node(
             span,

@@ -107,9 +107,6 @@ class _Reader:
 
     def write(self) -> Iterator[Object]:
         path, name = self.path(self.element.path), self.arguments.first(self.element.content)
-        if self.arguments.again:
-            yield from self.refuse("a part of it is there twice")
-            return
         if path is None:
             yield from self.refuse("it names no file")
             return
@@ -150,20 +147,16 @@ class _Reader:
             parts = [arguments_of(text, _bare(self.pair), body, element) for body in bodies]
         hunks: list[Object] = []
         for arguments in parts:
-            own = _with(self, arguments)
             if arguments.rest is not None and self.is_whole:
                 self.is_whole = False
                 self.problems.append(rest_problem(self.pair, arguments.rest))
             old, new, blocks = (
                 arguments.first(names) for names in (element.old, element.new, element.content)
             )
-            own_path = own.path(element.path) or path
-            several = [span for name, span in arguments.again if name in element.content]
-            if len(several) < len(arguments.again):
-                yield from self.refuse("a part of it is there twice")
-            elif blocks is not None:
+            own_path = _with(self, arguments).path(element.path) or path
+            if blocks is not None:
                 yield from self.blocks(arguments.spans[blocks], own_path)
-                for body in several:
+                for body in arguments.again:
                     yield from self.blocks(body, own_path and implied(body.start, own_path.value))
             elif old is None or new is None:
                 yield from self.refuse("one side of the edit is missing")
@@ -179,8 +172,10 @@ class _Reader:
     def blocks(self, body: Span, path: Scalar | None) -> Iterator[Object]:
         """Yield the edits that are written in *body* in one of the edit formats."""
         edits = read_edits(self.text, *body, path)
-        if edits is None or (path is None and not edits.files):
-            yield from self.refuse("its edit is in no format that is known")
+        is_new = self.element.only_changes and edits and any(file.get("content") for file in edits.files)
+        if edits is None or is_new or (path is None and not edits.files):
+            why = "it replaces no lines" if is_new else "its edit is in no format that is known"
+            yield from self.refuse(why)
             return
         self.problems += (problem for problem in edits.problems if problem.severity <= 2)
         yield from (file if self.is_whole else file._replace(complete=False) for file in edits.files)

@@ -52,6 +52,8 @@ class ElementKind:
     """Other children, which say nothing that is read."""
     when: tuple[tuple[str, str], ...] = ()
     """Attributes and the value that each must have."""
+    only_changes: bool = False
+    """An edit without old lines is refused; without it, the new ones are the whole file."""
     is_title: bool = False
     """The path is a title, which may be anything else."""
     rule: str = ""

@@ -43,10 +43,12 @@ _CHILD = regex(
     rf"|(?!(?i:{_PAGE})>)(?P<other>[\w-]+))>\s*+(?P<child>[^<>\n]*[^<>\s])\s*+</"
 )
 _BRACKET = regex(r"\[/(?P<word>[A-Za-z][\w.:-]*+)\][ \t]*+(?=[\r\n]|\Z)")
-_EDIT = regex(r"(?<![^\r\n])(?:@@|\*\*\* |[<>]{5,9} |diff --git |--- |Index: )")
+EDIT_LINE = regex(r"(?<![^\r\n])(?:@@|\*\*\* |[<>]{5,9} |diff --git |--- |Index: )")
 _MINED = regex(
-    r"(?<![^\r\n])[ \t]*+(?:`{3}|~{3}|<file\b|<{5,9} ?SEARCH|\*\*\* Begin Patch|diff --git "
-    r"|--- [^\r\n]*\r?\n\+\+\+ |\{\s*+\"|=== |-- [^\r\n]+ --|>>>> )"
+    r"(?<![^\r\n])[ \t]*+(?:`{3}|~{3}|<file\b|<(?:code|pre|source|codeblock|sourcecode)>|<{5,9} ?[A-Z]"
+    r"|\*\*\* |diff --git "
+    r"|--- [^\r\n]*\r?\n\+\+\+ |(?:\[TOOL_CALLS\])?\[?\s*+\{\s*+\"|={3,}+[ \r\n]|-- [^\r\n]+ --|>>>> "
+    r"|[#=<*-]{0,8}+ ?BEGIN FILE|files:[ \t]*+[\r\n])"
 )
 """By what something is known that other formats read."""
 OF_TAGS = frozenset(
@@ -66,7 +68,7 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
     before them; below the first line of an edit only at the start, since in a diff such a tag is content.
     """
     position, closers, brackets = 0, Closers(text), _brackets(text)
-    edit = _EDIT.search(text)
+    edit = EDIT_LINE.search(text)
     for match in along(_OPENER.finditer(text)):
         if match.start("opener") < position or (match["tag"] or "").lower() in OF_TAGS:
             continue

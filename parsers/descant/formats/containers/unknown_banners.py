@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant.checkpoints import along
+from descant.formats.containers.unknown import EDIT_LINE
 from descant.formats.markdown.fence_lines import fence_lines
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
 from descant.patterns import regex
 from descant.source import Span
 
 _LINE = regex(
-    r"(?<![^\r\n])(?P<rule>«|\[\[|(?:\*{4}|[%@$+:{<=/&^-]{2}|/\*)[%@$+:{\[<=/*#&^-]*+)"
+    r"(?<![^\r\n])(?P<rule>«|\[\[|/\*|\*{4,}+|(?P<mark>[%@$+:{<=&^-])(?P=mark)++)"
     r"[ \t]*+(?P<rest>[^\r\n]{0,200})(?=[\r\n]|\Z)"
 )
 MAY_FRAME = regex(
@@ -46,7 +47,10 @@ def unknown_banners(text: str) -> Iterator[Span]:
     nearest: dict[str, int] = {}
     spans: list[Span] = []
     limit = len(text)
+    edit = EDIT_LINE.search(text)
     for line in reversed(lines):
+        if edit and line.mark in "+-" and line.span.start > edit.start():
+            continue  # The mark may be that of a changed line.
         if any(fence.start <= line.span.start < fence.end for fence in fenced):
             continue
         if not line.path:

@@ -31,6 +31,9 @@ _LINES_ABOVE = 3
 _REACH = 9
 """So many lines above a block its path may stand, with other text between them."""
 
+_TEXTS = (".md", ".mdx", ".markdown")
+"""Files that may hold an edit as an example."""
+
 
 def path_above(text: str, above: Span, head: Span) -> tuple[int, Scalar | None, Problem | None]:
     """Return the path on one of the last lines of *above*, where its line starts, and what is wrong with it.
@@ -39,7 +42,7 @@ def path_above(text: str, above: Span, head: Span) -> tuple[int, Scalar | None, 
     """
     nearest = list(lines(text, Span(_begin_of(text, above), above.end)))
     further: list[tuple[int, Scalar]] = []
-    is_near, fences = True, 0
+    is_near, fences, is_inside = True, 0, False
     for number, line in enumerate(reversed(nearest)):
         path = path_on(text, line)
         is_near = is_near and number < _LINES_ABOVE
@@ -49,6 +52,7 @@ def path_above(text: str, above: Span, head: Span) -> tuple[int, Scalar | None, 
             further.append((line.start, path))
         elif FENCE_LINE.match(text, line.start, line.end):
             fences += 1
+            is_inside = is_inside or not is_near
         elif text[line.start : line.end].strip():
             is_near = False
         if fences > 1 and not is_near:
@@ -57,7 +61,8 @@ def path_above(text: str, above: Span, head: Span) -> tuple[int, Scalar | None, 
         return above.end, None, None
     start, path = further[0]
     message = f"Other text stands between this block and its path; it was read as an edit of {path.value}."
-    return start, path, Problem(EDIT_WITHOUT_PATH, head, message)
+    problem = Problem(EDIT_WITHOUT_PATH, head, message)
+    return start, path, problem.as_error() if is_inside and path.value.lower().endswith(_TEXTS) else problem
 
 
 def _begin_of(text: str, above: Span) -> int:

@@ -51,6 +51,8 @@ def body_of(text: str, block: SearchBlock, divider: Marker) -> SearchBody:
         elif hint["which"] == "start":
             first_line = Scalar(*hint.span("number"), int(hint["number"]), Notation.BARE)
         start = line.stop
+        if hint and hint["which"] is None:
+            break  # What comes behind the rule is content, whatever it looks like.
     old = Span(start, divider.start)
     new_start = min(_behind_line(text, divider.end), block.stop)
     new_end = block.closer.start if block.closer else block.stop

@@ -47,7 +47,8 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     for block in along(all_blocks):
         reader.read(block)
     files = reader.result()
-    if not all_blocks and (listed := yaml_files(text, "", 0, len(text), is_closed=True)):
+    listed = None if all_blocks else yaml_files(text, "", 0, len(text), is_closed=True)
+    if listed and not any(span.start <= listed.span.start < span.end for span in passed_over):
         files = MarkdownFiles(
             "markdown", listed.files, (listed.span,), listed.problems, complete=True, blocks=()
         )

@@ -65,7 +65,13 @@ high = 5
 """,
     (
         ElementKind(
-            "apply_diff", Operation.EDIT, _PATH, ("diff", "content"), each="file", children=("args", *_SAYS)
+            "apply_diff",
+            Operation.EDIT,
+            _PATH,
+            ("diff", "content"),
+            each="file",
+            children=("args", *_SAYS),
+            only_changes=True,
         ),
         ElementKind("edit_file", Operation.OTHER, ("target_file", *_PATH)),
         ElementKind("insert_content", Operation.OTHER, _PATH),
