@@ -122,6 +122,7 @@ def _element(tag: str, entry: Mapping[str, Any]) -> ElementKind:
         names[action],
         **own,
         each=_text(entry, "each"),
+        only_changes=False,
         when=tuple(_conditions(entry)),
         is_title=_value(entry, "title", bool, "true or false", default=False),
         rule=_text(entry, "rule"),
