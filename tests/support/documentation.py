@@ -19,9 +19,10 @@ from support import terminal
 DOCS = Path(__file__).parents[2] / "docs"
 _BLOCK = re.compile(
     r"(?:`(?P<path>[\w./-]+)`:\n\n)?"
-    r"^(?P<indent>[ ]*)(?P<fence>```+)(?P<language>[\w-]*)\n(?P<text>.*?)^(?P=indent)(?P=fence)$",
+    r"^(?P<indent>[ ]{0,3})(?P<fence>```+)(?P<language>[\w-]*)\n(?P<text>.*?)^(?P=indent)(?P=fence)$",
     re.MULTILINE | re.DOTALL,
 )
+"""A fence with four blanks in front of it is text of a block that is indented."""
 _CHANGING = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC|\d+ passed.* in \d+\.\d\ds")
 """What is not the same in the next run."""
 _PADDING = re.compile(r"(?<=\S) +$", re.MULTILINE)
