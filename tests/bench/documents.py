@@ -57,6 +57,14 @@ def documents(size: str) -> Iterator[Document]:
     yield document("tags", tags_of(files), 1, is_json=False)
 
 
+def documents_of_tools(size: str) -> Iterator[Document]:
+    """Yield answers of about *size* as tools have models write them."""
+    files = modules(size)
+    for name, (written, bar) in _OF_TOOLS.items():
+        limit = None if size == "10 KB" else bar
+        yield Document(name, written(files), json_of(files), files, limit, is_json=False)
+
+
 def modules(size: str) -> Mapping[str, str]:
     """Return the modules of a document: one of 10 KB, the 20 nearest to that, or 200 of 25 KB on average."""
     found, count = real_code.modules(), SIZES[size]
@@ -79,3 +87,51 @@ def tags_of(files: Files) -> str:
     blocks = "".join(f'<file path="{path}">\n{content}</file>\n' for path, content in files.items())
     head = "<summary>\nModules.\n</summary>\n<course_of_action>\n1. Write them.\n</course_of_action>\n"
     return head + blocks
+
+
+def calls_of(files: Files) -> str:
+    """Return *files* as calls of a tool that were printed, in one list."""
+    calls = [
+        {"name": "write_file", "arguments": {"path": path, "content": content}}
+        for path, content in files.items()
+    ]
+    return json.dumps(calls, ensure_ascii=False, indent=2)
+
+
+def actions_of(files: Files) -> str:
+    """Return *files* as actions of Bolt, behind a sentence."""
+    actions = "".join(
+        f'<boltAction type="file" filePath="{path}">\n{content}</boltAction>\n'
+        for path, content in files.items()
+    )
+    return f'Here it is.\n\n<boltArtifact id="modules" title="Modules">\n{actions}</boltArtifact>\n'
+
+
+def pack_of(files: Files) -> str:
+    """Return *files* as Gitingest packs them."""
+    rule = "=" * 48
+    return "".join(f"{rule}\nFILE: {path}\n{rule}\n{content}\n\n" for path, content in files.items())
+
+
+def mail_of(files: Files) -> str:
+    """Return a mail of ``git format-patch`` that adds *files*."""
+    head = f"From {'1' * 40} Mon Sep 17 00:00:00 2001\nFrom: A <a@b.example>\n"
+    subject = "Date: Mon, 23 Nov 2026 10:00:00 +0000\nSubject: [PATCH] Add modules\n\n---\n\n"
+    return f"{head}{subject}{''.join(map(_added, files.items()))}-- \n2.47.1\n\n"
+
+
+def _added(file: tuple[str, str]) -> str:
+    path, content = file
+    lines = content.splitlines(keepends=True)
+    mode = f"diff --git a/{path} b/{path}\nnew file mode 100644\nindex 0000000..1111111\n"
+    added = "".join(f"+{line}" for line in lines)
+    return f"{mode}--- /dev/null\n+++ b/{path}\n@@ -0,0 +1,{len(lines)} @@\n{added}"
+
+
+_OF_TOOLS = {
+    "calls of a tool": (calls_of, 260),
+    "actions of Bolt": (actions_of, 290),
+    "a pack": (pack_of, 350),
+    "a mail of git": (mail_of, 500),
+}
+"""Each with the bar for it."""

@@ -5,7 +5,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bench.documents import SIZES, Document, documents
+from bench.documents import SIZES, Document, documents, documents_of_tools
 from bench.node import NodePeer
 from bench.peers import LAZY_REGEX, Peer, files_of, value_of
 from bench.tables import Section, ratio, within
@@ -30,7 +30,7 @@ def section(peers: Sequence[Peer | NodePeer]) -> Section:
     rows, missed = [], 0
     seconds: Measured = {}
     for size in SIZES:
-        for document in documents(size):
+        for document in (*documents(size), *documents_of_tools(size)):
             row, misses = _row(size, document, peers, seconds)
             rows.append(row)
             missed += misses
