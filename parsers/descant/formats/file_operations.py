@@ -1,12 +1,12 @@
 """File operations, such as those of a patch, beside an answer of another format."""
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from descant.formats.format import Candidate
 from descant.formats.problem_kinds import SEVERAL_FORMATS
 from descant.formats.rival_candidates import Rated
+from descant.formats.spans import SpanSet
 from descant.problems import Problem, Related, Severity
 from descant.schemas.shape import as_alternative
 from descant.source import Span
@@ -24,15 +24,9 @@ def outside(operations: Sequence[Rated], chosen: Candidate) -> list[tuple[Candid
     """Return what of *operations* stands outside of the contents of the *chosen* answer, and where."""
     if not operations:
         return []
-    contents = sorted(node.span for node in walk(chosen.root) if isinstance(node, Scalar))
-    starts = [span.start for span in contents]
-
-    def is_content(span: Span) -> bool:
-        number = bisect_right(starts, span.start) - 1
-        return number >= 0 and span.start < contents[number].end
-
+    contents = SpanSet(node.span for node in walk(chosen.root) if isinstance(node, Scalar))
     apart = [
-        (rated.candidate, [span for span in rated.candidate.explained if not is_content(span)])
+        (rated.candidate, [span for span in rated.candidate.explained if not contents.has(span.start)])
         for rated in operations
     ]
     return [(candidate, spans) for candidate, spans in apart if spans]

@@ -17,12 +17,12 @@ UNPAIRED = 4
 and looked at for what it may be meant as."""
 
 
-def cut_at(parts: Iterable[tuple[int, int]]) -> int | None:
+def cut_at(parts: Iterable[tuple[int, float]]) -> int | None:
     """Return where the first part that is too many starts; None where there is none.
 
     Of each of *parts* it is told where it starts, and for how many it counts.
     """
-    count = 0
+    count = 0.0
     for start, weight in parts:
         count += weight
         if count > MOST:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from descant.formats.problem_kinds import BYTE_ORDER_MARK, OPERATION_NOT_READ, PROSE_OUTSIDE
+from descant.formats.spans import gaps
 from descant.formats.stated_operations import stated_operations
 from descant.problems import Problem
 from descant.source import Source, Span, trimmed
@@ -16,12 +17,9 @@ BLANK = " \t\r\n\ufeff"
 def around(source: Source, explained: Sequence[Span]) -> Iterator[Problem]:
     """Report what stands outside of *explained*: prose, and a byte order mark."""
     yield from byte_order_mark(source)
-    text, position, stretches = source.text, 0, []
-    for start, end in (*sorted(explained), Span.at(len(text))):
-        if start > position and text[position:start].strip(BLANK):
-            stretches.append(trimmed(text, Span(position, start), BLANK))
-        if end > position:
-            position = end
+    text = source.text
+    stretches = [trimmed(text, gap, BLANK) for gap in gaps(explained, len(text))]
+    stretches = [span for span in stretches if span.end > span.start]
     yield from _stated(text, stretches)
     for number, span in enumerate(stretches, start=1):
         if number == MANY and len(stretches) > MANY:

@@ -6,6 +6,7 @@ from functools import cache
 
 from descant.formats.containers.problem_kinds import STRAY_CONTAINER_TAG
 from descant.formats.containers.record import ElementKind, Operation
+from descant.formats.spans import gaps
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed
@@ -34,18 +35,13 @@ def remains(
 ) -> Iterator[Problem]:
     """Yield a problem for each stretch outside of what is *explained* in which a container may be lost."""
     named = _named(frozenset(records), _children(records))
-    position = 0
-    for start, end in (*sorted(explained), Span.at(len(text))):
-        if start > position:
-            stray = next(
-                filter(None, (each.search(text, position, start) for each in (named, _LIKE_OPENER))), None
-            )
-            if stray is None and start == len(text):
-                stray = _HALF_TAG.search(text, max(position, start - 300))
-            if stray:
-                message = "This looks like a part of a container with damaged tags; nothing was read from it."
-                yield Problem(STRAY_CONTAINER_TAG, trimmed(text, Span(*stray.span())), message)
-        position = max(position, end)
+    for start, end in gaps(explained, len(text)):
+        stray = named.search(text, start, end) or _LIKE_OPENER.search(text, start, end)
+        if stray is None and end == len(text):
+            stray = _HALF_TAG.search(text, max(start, end - 300))
+        if stray:
+            message = "This looks like a part of a container with damaged tags; nothing was read from it."
+            yield Problem(STRAY_CONTAINER_TAG, trimmed(text, Span(*stray.span())), message)
 
 
 def _children(records: Mapping[str, Sequence[ElementKind]]) -> frozenset[str]:

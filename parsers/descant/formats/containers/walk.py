@@ -13,6 +13,7 @@ from descant.formats.containers.tokens import ContainerTag, ElementTags, paired,
 from descant.formats.containers.unknown import holds_more, unknown_containers
 from descant.formats.markdown.fence_lines import FenceLine, fence_lines
 from descant.formats.markdown.path_evidence import evidence_above, evidence_in_info
+from descant.formats.spans import SpanSet
 from descant.source import Span
 
 
@@ -43,12 +44,13 @@ _FILE = "file"
 
 def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers:
     """Return the containers of *text* outside of what is *passed_over*, by the kinds in *records*."""
-    tags = [tag for tag in tags_in(text, frozenset(records) | {_FILE}) if not _holds(passed_over, tag.start)]
+    others = SpanSet(passed_over)
+    tags = [tag for tag in tags_in(text, frozenset(records) | {_FILE}) if not others.has(tag.start)]
     starts = [tag.start for tag in tags]
     unknown = [
         span
         for span in unknown_containers(text, records)
-        if not _holds(passed_over, span.start)
+        if not others.has(span.start)
         # Of others nothing could be read that is not there.
         and (holds_more(text, span) or bisect_left(starts, span.end) > bisect_left(starts, span.start + 1))
     ]
@@ -63,11 +65,6 @@ def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers
 def _is_own(tag: ContainerTag) -> bool:
     """Tell whether *tag* is none of an answer in tags."""
     return tag.name != _FILE or bool(tag.attributes.keys() - {"path"})
-
-
-def _holds(spans: Sequence[Span], offset: int) -> bool:
-    number = bisect_left(spans, (offset + 1,)) - 1
-    return number >= 0 and spans[number].start <= offset < spans[number].end
 
 
 class _Walk:

@@ -9,6 +9,7 @@ from descant.formats.edits.edit_nodes import EditSpan, Piece, root_node
 from descant.formats.edits.text_lines import AT_LINE_START
 from descant.formats.fences import TAG_NAMES, fence_around, fence_before
 from descant.formats.format import Candidate
+from descant.formats.spans import gaps
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.schemas.schema import Parts
@@ -42,9 +43,7 @@ class FileEdits(NamedTuple):
 def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the candidate of *format*, if *read* finds anything outside of *passed_over*."""
     text = source.text
-    pieces = [
-        piece for gap in along(_gaps(source.span, passed_over)) for piece in along(read(text, gap, None))
-    ]
+    pieces = [piece for gap in along(gaps(passed_over, len(text))) for piece in along(read(text, gap, None))]
     if not pieces:
         return
     explained: list[Span] = []
@@ -102,16 +101,6 @@ def _tag_before(text: str, start: int) -> Span | None:
     begin = max(0, start - _NEAR)
     tag = _TAG_BEFORE.search(text[begin:start])
     return Span(begin + tag.start("tag"), begin + tag.end("tag")) if tag else None
-
-
-def _gaps(whole: Span, passed_over: tuple[Span, ...]) -> Iterator[Span]:
-    position = whole.start
-    for span in sorted(passed_over):
-        if span.start > position:
-            yield Span(position, span.start)
-        position = max(position, span.end)
-    if position < whole.end:
-        yield Span(position, whole.end)
 
 
 def _fenced(

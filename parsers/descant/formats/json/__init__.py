@@ -13,6 +13,7 @@ from descant.formats.json.ends import closed_with, closes_itself
 from descant.formats.json.reader import read_object
 from descant.formats.json.reading import Walk
 from descant.formats.json.token_problems import extra_closers
+from descant.formats.spans import gaps
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
@@ -34,7 +35,7 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     anchors = Anchors(text, len(text), known_keys)
     damaged = DamagedStarts(text, known_keys)
     offset, count = 0, 0
-    for begin, end in _gaps(passed_over, len(text)):
+    for begin, end in gaps(passed_over, len(text)):
         offset = max(offset, begin)
         if offset and text.find("{", offset, end) < 0:
             continue  # Between the files of an answer in tags there is nothing to look for.
@@ -100,14 +101,6 @@ def _files(root: Mapping) -> bool:
     lists = (member.node for member in root.members if isinstance(member.node, ListNode))
     objects = (item for node in lists for item in node.items if isinstance(item, Mapping) and item.complete)
     return any(sum(isinstance(value, str) for value in item.value.values()) > 1 for item in objects)
-
-
-def _gaps(passed_over: tuple[Span, ...], end: int) -> Iterator[tuple[int, int]]:
-    start = 0
-    for span in passed_over:
-        yield start, span.start
-        start = span.end
-    yield start, end
 
 
 def _candidate(text: str, start: int, anchors: Anchors, *, is_opened: bool = True) -> Candidate:

@@ -1,11 +1,10 @@
 """The lines of a text that are made of a fence, and what may follow one: CommonMark, section 4.5."""
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 from descant.checkpoints import along
+from descant.formats.spans import SpanSet
 from descant.lines import line_start
 from descant.patterns import regex
 from descant.source import Span, trimmed
@@ -72,7 +71,8 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
     """Return the fence lines of *text* that do not lie inside of what is *passed_over*."""
     if "```" not in text and "~~~" not in text:
         return []
-    inside = InnerSpans(text, passed_over)
+    # A fence at the border of what is passed over is around it, not inside.
+    inside = SpanSet(trimmed(text, span) for span in passed_over)
     fences = []
     for match in along(_FENCE.finditer(text)):
         mark, info = match.start("mark"), match["info"].strip()
@@ -119,16 +119,3 @@ def stands_in_list(text: str, floor: int, line: FenceLine) -> bool | None:
         if len(text[begin : above.start].expandtabs(TAB)) < line.indent:
             return _LIST_ITEM.match(text, begin) is not None
     return None
-
-
-class InnerSpans:
-    """Tells what lies inside of some spans; a fence at the border of one is around it, not inside."""
-
-    def __init__(self, text: str, spans: Sequence[Span]) -> None:
-        ordered = sorted(trimmed(text, span) for span in spans)
-        self.starts = [span.start for span in ordered]
-        self.ends = list(accumulate((span.end for span in ordered), max))
-
-    def holds(self, start: int, end: int) -> bool:
-        before = bisect_left(self.starts, start)
-        return before > 0 and self.ends[before - 1] > end

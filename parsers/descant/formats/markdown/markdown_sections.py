@@ -15,6 +15,7 @@ from descant.formats.edits.edit_nodes import listing, verbatim
 from descant.formats.markdown.block_content import content_of
 from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.markdown_nodes import unindented
+from descant.formats.spans import SpanSet
 from descant.formats.tags.tag_sections import steps_of
 from descant.lines import line_start
 from descant.notations import Notation
@@ -55,11 +56,11 @@ def read_sections(
     text: str, blocks: Sequence[CodeBlock], files: Sequence[Span], passed_over: Sequence[Span]
 ) -> list[MarkdownSection]:
     """Return the sections of *text*, each name once; what stands in *blocks* or is *passed_over* is none."""
-    inside = _SpanSet([*(block.span for block in blocks), *passed_over])
+    inside = SpanSet([*(block.span for block in blocks), *passed_over])
     headings: dict[str, re.Match[str]] = {}
     for match in _HEADING.finditer(text):
         name = match["title"].lower().replace(" ", "_")
-        if name not in headings and not inside.holds(match.start("heading")):
+        if name not in headings and not inside.has(match.start("heading")):
             headings[name] = match
     ends = sorted((*(match.start() for match in headings.values()), *_line_starts(text, files)))
     whole = {block.span: block for block in blocks if block.closer}
@@ -112,15 +113,3 @@ def _line_starts(text: str, spans: Sequence[Span]) -> Iterator[int]:
     for span in spans:
         yield line_start(text, span.start, floor)
         floor = max(floor, span.start)
-
-
-class _SpanSet:
-    """Tells whether an offset lies in one of some spans."""
-
-    def __init__(self, spans: Sequence[Span]) -> None:
-        self.spans = sorted(spans)
-        self.starts = [span.start for span in self.spans]
-
-    def holds(self, offset: int) -> bool:
-        before = bisect_left(self.starts, offset + 1)
-        return before > 0 and offset < max(span.end for span in self.spans[max(0, before - 2) : before])

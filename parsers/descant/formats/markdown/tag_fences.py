@@ -9,10 +9,11 @@ from heapq import merge
 
 from descant.checkpoints import along
 from descant.formats.fences import TAG_NAMES
-from descant.formats.markdown.fence_lines import FenceLine, InnerSpans
+from descant.formats.markdown.fence_lines import FenceLine
 from descant.formats.markdown.path_evidence import evidence_above
+from descant.formats.spans import SpanSet
 from descant.patterns import regex
-from descant.source import Span
+from descant.source import Span, trimmed
 
 _TAG = regex(
     # The sign comes first, since a search for it alone is quick.
@@ -47,7 +48,7 @@ def with_tags(text: str, lines: list[FenceLine], passed_over: Sequence[Span]) ->
 
 
 def _tags(text: str, passed_over: Sequence[Span]) -> Iterator[FenceLine]:
-    inside = InnerSpans(text, passed_over)
+    inside = SpanSet(trimmed(text, span) for span in passed_over)
     for match in _TAG.finditer(text):
         start, stop = match.span("tag")
         if inside.holds(start, stop):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
-from descant.formats.part_limit import MOST, cut_off
+from descant.formats.part_limit import cut_at, cut_off
 from descant.formats.tags import problem_kinds
 from descant.formats.tags.damaged_tags import MANY_LINES, damaged_opener
 from descant.formats.tags.tag_reader import read_tags
@@ -21,7 +21,7 @@ from descant.source import Source, Span
 from descant.syntax import Mapping
 
 _HALF_TAG = regex(r"</?(?P<name>[a-z_]+)(?P<rest>\s[^<>]{0,300})?\Z", re.IGNORECASE | re.ASCII)
-_ALONE, _PAIR = 2, 1
+_OF_PAIR = -0.5
 """What counts towards the limit is a tag without its counterpart; a file that is closed, as in a sound answer
 of two megabytes with thousands of small files, costs little and counts a quarter of that for each tag."""
 _REACH = 320
@@ -31,7 +31,8 @@ _REACH = 320
 def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the answer in tags, if there is one; all tags of a text belong to one answer."""
     text = source.text
-    tags, cut = _limited(scan(text))
+    tags: list[TagToken] = []
+    cut = cut_at(_weighed(scan(text), tags))
     if cut is not None:
         text = text[:cut]
     if passed_over:
@@ -55,21 +56,14 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     yield cut_off(candidate, cut)
 
 
-def _limited(tags: Iterable[TagToken]) -> tuple[list[TagToken], int | None]:
-    """Return *tags* up to the first that is too many, and where that one starts."""
-    taken: list[TagToken] = []
-    cost, is_open = 0, False
+def _weighed(tags: Iterable[TagToken], taken: list[TagToken]) -> Iterator[tuple[int, float]]:
+    """Yield where each of *tags* starts and for how many it counts; what is not too many is *taken*."""
+    is_open = False
     for tag in tags:
-        if is_open and tag.closes_file(""):
-            cost += _PAIR - _ALONE
-            is_open = False
-        else:
-            cost += _ALONE
-            is_open = tag.kind == "file" and not tag.empty
-        if cost > MOST * _ALONE:
-            return taken, tag.start
+        closes = is_open and tag.closes_file("")
+        is_open = not closes and tag.kind == "file" and not tag.empty
+        yield tag.start, _OF_PAIR if closes else 1
         taken.append(tag)
-    return taken, None
 
 
 def _half_tag(text: str) -> Span | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from descant.formats.spans import gaps
 from descant.formats.surroundings import MANY
 from descant.formats.tags.problem_kinds import BROKEN_XML, TAG_IN_PROSE
 from descant.patterns import regex
@@ -26,17 +27,16 @@ _XML = regex(r"<\?xml\s[^<>]*\?>")
 
 
 def lost_tags(text: str, explained: Iterable[Span]) -> Iterator[Problem]:
-    """Report what looks like a tag outside of the *explained* parts, which are in order."""
-    position, count = 0, 0
-    for begin, end in (*explained, (len(text), len(text))):
-        if begin - position > _SHORTEST and count < MANY:
-            for match in _LOST.finditer(text, position, begin):
+    """Report what looks like a tag outside of the *explained* parts."""
+    count = 0
+    for gap in gaps(explained, len(text)):
+        if gap.end - gap.start > _SHORTEST and count < MANY:
+            for match in _LOST.finditer(text, *gap):
                 place = Span(*match.span("opener" if match["opener"] else "closer"))
                 what = "opens" if match["opener"] else "closes"
                 message = f"This looks like a tag that {what} a file, but was not read as one."
                 yield Problem(TAG_IN_PROSE, place, message).as_warning()
                 count += 1
-        position = max(position, end) if begin < position else end
 
 
 def not_xml(text: str, start: int) -> Iterator[Problem]:
