@@ -148,6 +148,9 @@ def _candidate(
         message = f"{shown(tag)} is not closed. The answer may be truncated."
         problems.append(Problem(problem_kinds.UNCLOSED_CONTAINER, tag.span, message).as_warning())
     spans = [*(element.span for element in (*read, *examples)), *containers.unknown]
+    if any(problem.kind is problem_kinds.UNCLOSED_CONTAINER for each in read for problem in each.problems):
+        rest = Span(max(span.end for span in spans), len(text))
+        spans += [rest] if text[slice(*rest)].strip() else []  # It may be content, too.
     explained = (*spans, *containers.framing)
     candidate = with_files("container", files, first, explained, problems, complete=complete)
     return replace(candidate, is_opaque=True)
