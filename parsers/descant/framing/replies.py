@@ -125,7 +125,7 @@ def _parts(node: Node | None) -> _Parts:
         if not isinstance(part, Mapping):
             continue
         text, thinking = _text(part.get("text")), _text(part.get("thinking"))
-        call = part.get("functionCall")
+        call = part.get("functionCall") or part.get("toolUse")
         if thinking is not None:
             thoughts.append(("thinking", thinking))
         elif text is not None and part.value.get("thought") is True:
@@ -133,7 +133,7 @@ def _parts(node: Node | None) -> _Parts:
         elif text is not None:
             texts.append(text)
         elif isinstance(call, Mapping):
-            calls += _calls(call.get("name"), call.get("args"))
+            calls += _calls(call.get("name"), call.get("args") or call.get("input"))
         elif isinstance(part.get("input"), Mapping):
             calls += _calls(part.get("name"), part.get("input"))
     return _Parts(tuple(texts), tuple(calls), tuple(thoughts))
