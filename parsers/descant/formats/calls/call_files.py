@@ -8,7 +8,7 @@ from descant.formats.calls.file_likeness import looks_like_files
 from descant.formats.calls.line_changes import unsupported
 from descant.formats.calls.patch_calls import added_file, edits_in, files_of_command, patched_files
 from descant.formats.calls.problem_kinds import CALL_NOT_READ, CALL_NOT_RUN
-from descant.formats.calls.string_values import CallReading, are_apart, within
+from descant.formats.calls.string_values import CallReading, are_apart, together, within
 from descant.formats.calls.tools import Action, action_of, folded
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
@@ -16,7 +16,7 @@ from descant.formats.markdown.file_names import is_named_path
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.schemas.schema import member_names
-from descant.syntax import Mapping, Member, Scalar
+from descant.syntax import Mapping, Member, Scalar, Sequence
 
 _WRITES = regex(r"<<|>[ \t]*[\w./~\"'$]|\b(?:sed -i|tee|rm|mv|cp|Set-Content|Out-File)\b")
 
@@ -61,6 +61,11 @@ def _read(text: str, call: Call, arguments: Mapping, action: Action) -> CallRead
     if action is Action.WRITE and "content" not in roles and "patch" in roles:
         is_new = folded(call.name).startswith(("create", "add", "new"))
         return (added_file if is_new else patched_files)(text, arguments, roles)
+    files = arguments.get("files")
+    if action is Action.WRITE and "path" not in roles and isinstance(files, Sequence):
+        each = [_write(text, item, roles_of(item)) for item in files.items if isinstance(item, Mapping)]
+        readings = [reading for reading in each if reading is not None]
+        return together(readings) if readings and len(readings) == len(files.items) else None
     return _READERS[action](text, arguments, roles) if action in _READERS else None
 
 

@@ -25,6 +25,9 @@ _TEXTS = ("content", "old", "new", "patch")
 
 def read_call_in(text: str, opener: ContainerTag, body: Span, *, is_open: bool) -> CallReading:
     """Return what the call that *opener* begins does to files; its arguments are in *body*."""
+    inner = trimmed(text, body)
+    if opener.tag == "function" and text.startswith("{", inner.start) and not is_open:
+        return read_call(text, Call(opener.name, opener.span, verbatim(text, inner)))
     arguments: dict[str, Node | None] = {
         name: verbatim(text, span) for name, span in opener.attributes.items()
     }
