@@ -28,12 +28,16 @@ def behind_tag(rest: Span) -> Problem:
     return Problem(problem_kinds.DAMAGED_TAG, rest, message, remove)
 
 
+_OPERATION = regex(r"\b(?:action|operation|op|status|deleted?)[ \t]*=")
 _WHOLE = regex(r"</[A-Za-z_][\w.-]*+>")
 
 
 def damaged_opening(text: str, tag: TagToken) -> Problem:
     """Say that *tag* is what is left of an opening tag; its fix is safe where the path is in quotes."""
     path = text[tag.path_start : tag.path_end]
+    if _OPERATION.search(text, *tag.span):
+        message = f"The tag of {path} asks for an operation, which was not read; its content is in doubt."
+        return Problem(problem_kinds.DAMAGED_TAG, tag.span, message)
     safety = Safety.SAFE if tag.style == "damaged" else Safety.UNSAFE
     rewrite = Fix("Rewrite the opening tag", (Edit(tag.span, f'<file path="{path}">'),), safety)
     return Problem(problem_kinds.DAMAGED_TAG, tag.span, f"Damaged opening tag of {path}.", rewrite)
