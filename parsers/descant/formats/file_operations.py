@@ -55,7 +55,8 @@ def with_sections(operations: Rated, sections: Rated) -> Rated | None:
     own, parts = operations.candidate, schema.parts
     if sections.candidate.format != "tags" or own.parts is None or parts.files in root.value:
         return None
-    if any(node.start < own.root.end and own.root.start < node.end for node in _nodes(root)):
+    nodes = (member.node for member in root.members)
+    if any(node.start < own.root.end and own.root.start < node.end for node in nodes):
         return None  # The tags are part of what is changed, or are between two changes.
     members = (*root.members, *own.root.members)
     merged = Mapping(
@@ -83,7 +84,3 @@ def _apart(problems: Iterable[Problem], own: Candidate) -> Iterator[Problem]:
             yield as_alternative(problem)
         else:
             yield problem
-
-
-def _nodes(root: Mapping) -> Iterator[Span]:
-    return (member.node.span for member in root.members)

@@ -44,7 +44,7 @@ def recognize(
         # An object that fills the text leaves nothing to the other formats, and is by far the most frequent.
         objects = text.rated(answers[0], ())
         is_answer = len(objects) == 1 and objects[0].is_whole and objects[0].is_known
-        if is_answer and _explains_all(source, objects[0].candidate):
+        if is_answer and not source.text[objects[0].candidate.explained[-1].end :].strip():
             return choose(source, text.forced(objects), asked)
     candidates = text.forced(text.find(answers, [], objects))
     blocks = text.blocks(formats, ()) if may_be_held(source, candidates) else []
@@ -148,10 +148,6 @@ class _Text:
                 last = end
         self._searched, self._contents = list(candidates), tuple(disjoint)
         return self._contents
-
-
-def _explains_all(source: Source, candidate: Candidate) -> bool:
-    return not source.text[candidate.explained[-1].end :].strip()
 
 
 def _values(candidate: Candidate) -> Iterator[Node | Span]:

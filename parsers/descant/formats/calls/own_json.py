@@ -65,7 +65,8 @@ def _entries(root: Mapping) -> list[Mapping]:
         return []
     entries = [item for item in lists[0].items if isinstance(item, Mapping)]
     all_are = len(entries) == len(lists[0].items) and all(map(_is_entry, entries))
-    return entries if all_are and any("\n" in text for entry in entries for text in _texts(entry)) else []
+    texts = (text for entry in entries for text in entry.value.values() if isinstance(text, str))
+    return entries if all_are and any("\n" in text for text in texts) else []
 
 
 def _is_entry(entry: Mapping) -> bool:
@@ -77,7 +78,3 @@ def _is_entry(entry: Mapping) -> bool:
 
 def _is_edit(entry: Mapping) -> bool:
     return {"old", "new"} <= roles_of(entry).keys()
-
-
-def _texts(entry: Mapping) -> Iterator[str]:
-    return (text for text in entry.value.values() if isinstance(text, str))

@@ -88,11 +88,12 @@ class _Reader:
     def report(self, kind: ProblemKind, message: str) -> None:
         self.problems.append(Problem(kind, self.pair.opener.span, message))
 
-    def path(self, names: Sequence[str]) -> Scalar | None:
-        name = self.arguments.first(names)
+    def path(self, names: Sequence[str], arguments: Arguments | None = None) -> Scalar | None:
+        arguments = arguments or self.arguments
+        name = arguments.first(names)
         if name is None:
             return None
-        node = verbatim(self.text, word(self.text, self.arguments.spans[name]))
+        node = verbatim(self.text, word(self.text, arguments.spans[name]))
         if (
             not node.value
             or _NO_PATH.search(node.value)
@@ -153,7 +154,7 @@ class _Reader:
             old, new, blocks = (
                 arguments.first(names) for names in (element.old, element.new, element.content)
             )
-            own_path = _with(self, arguments).path(element.path) or path
+            own_path = self.path(element.path, arguments) or path
             if blocks is not None:
                 yield from self.blocks(arguments.spans[blocks], own_path)
                 for body in arguments.again:
@@ -203,10 +204,6 @@ class _Reader:
 def _bare(pair: ElementTags) -> ElementTags:
     """Return *pair* without its attributes, which are those of the whole and not of a child."""
     return pair._replace(opener=pair.opener._replace(attributes={}))
-
-
-def _with(reader: _Reader, arguments: Arguments) -> _Reader:
-    return _Reader(reader.text, reader.pair, reader.span, reader.element, arguments, is_open=reader.is_open)
 
 
 _ACTIONS: Mapping[Operation, Callable[[_Reader], Iterator[Object]]] = {

@@ -101,14 +101,10 @@ def _faults_of_banner(banner: Banner) -> Iterator[str]:
         yield "its opener names no file; put {path} where the path stands"
         return
     for what, pattern in (("opener", banner.opener), ("closer", banner.closer)):
-        ordinary = next((line for line in _ORDINARY if pattern and _matches(pattern, line)), None)
+        ordinary = next((line for line in _ORDINARY if pattern and re.match(pattern, f"{line}\n")), None)
         if ordinary is not None:
             shown = f'such as "{ordinary}"' if ordinary else "even empty ones"
             yield f"its {what} is found in ordinary lines, {shown}; add more of the line around the path"
-
-
-def _matches(pattern: str, line: str) -> bool:
-    return re.match(pattern, f"{line}\n") is not None
 
 
 def _are_alike(family: Family, banner: Banner, other: Family) -> bool:

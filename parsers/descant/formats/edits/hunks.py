@@ -1,6 +1,7 @@
 """Hunks whose lines say by their first character what becomes of them: kept, removed or added."""
 
 from collections.abc import Sequence
+from operator import is_not
 
 from descant.formats.edits.edit_nodes import flag, listing, mapping, verbatim
 from descant.formats.edits.problem_kinds import UNMARKED_LINE
@@ -47,7 +48,7 @@ class HunkLines:
     @property
     def changes(self) -> bool:
         """Tell whether it removes or adds anything."""
-        return len(self.old) != len(self.new) or any(map(_differ, self.old, self.new))
+        return len(self.old) != len(self.new) or any(map(is_not, self.old, self.new))
 
     def take(self, line: TextLine) -> None:
         """Take a line that starts with a space, a plus or a minus."""
@@ -106,10 +107,6 @@ class HunkLines:
         }
         end = self.at_end.end if self.at_end else body.end
         return mapping(Span(self.start, end), named, complete=complete)
-
-
-def _differ(old: Scalar, new: Scalar) -> bool:
-    return old is not new
 
 
 def unmarked(lines: Sequence[TextLine], prefix: str, what: str) -> Problem:

@@ -70,7 +70,7 @@ class Anchors(Weighing):
             if self._work < 0:
                 return
             weight = self.weigh(offset + 1, stack)
-            if weight is Weight.NONE or self._is_escaped(offset):
+            if weight is Weight.NONE or ends_in_escape(self._text[max(0, offset - 1_000) : offset]):
                 continue
             piece = self._text[position:offset]
             self._work -= len(piece)
@@ -129,9 +129,6 @@ class Anchors(Weighing):
         if pattern not in self._index:
             self._index[pattern] = [match.start() for match in pattern.finditer(self._text, 0, self.limit)]
         return self._index[pattern]
-
-    def _is_escaped(self, offset: int) -> bool:
-        return ends_in_escape(self._text[max(0, offset - 1_000) : offset])
 
 
 def _bare_quotes(piece: str) -> int:

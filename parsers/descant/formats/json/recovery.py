@@ -6,7 +6,6 @@ least cost (:mod:`aligning`), and reports what that changes (:mod:`gap_problems`
 a fact, too: it is read to a later quote (:mod:`rereading`) only where no fact can be reached from its own.
 """
 
-from collections.abc import Iterable
 from operator import itemgetter
 
 from descant.formats.json.admitting import may_be
@@ -48,7 +47,7 @@ def recover(reading: JsonReading, expect: Expect, *, may_stop: bool = True) -> E
     start = behind_trivia(reading)
     if expect is Expect.AFTER and (at_root := hoisted(reading)):
         return at_root
-    if reading.stack and (_is_limit(reading, start) or _is_cut_word(reading, expect, start)):
+    if reading.stack and (start >= reading.limit or _is_cut_word(reading, expect, start)):
         if expect in (Expect.AFTER, Expect.END):
             unclosed(reading)
         else:
@@ -70,7 +69,8 @@ def recover(reading: JsonReading, expect: Expect, *, may_stop: bool = True) -> E
             return slip
         choice = None
         if may_stop:
-            choice = _cheapest(_choose(reading, last, is_certain=True, may_end=may_end) for last in readings)
+            choices = [_choose(reading, last, is_certain=True, may_end=may_end) for last in readings]
+            choice = min(filter(None, choices), key=lambda choice: choice.attached.cost, default=None)
         if choice is None and expect is Expect.KEY and _is_cut_key(reading, start):
             cut_off(reading)
             return None
@@ -90,10 +90,6 @@ def recover(reading: JsonReading, expect: Expect, *, may_stop: bool = True) -> E
     if may_stop:
         stop(reading, start, _EXPECTED.get(expect) or f'"," or "{reading.container.closer}"')
     return None
-
-
-def _cheapest(choices: Iterable[Resumption | None]) -> Resumption | None:
-    return min(filter(None, choices), key=lambda choice: choice.attached.cost, default=None)
 
 
 _cost = itemgetter(0)  # Of an attachment it is the first.
@@ -159,10 +155,6 @@ def _is_behind_end(lookahead: Lookahead) -> bool:
 
 
 _SHORT = 80
-
-
-def _is_limit(reading: JsonReading, start: int) -> bool:
-    return start >= reading.limit
 
 
 def _is_cut_key(reading: JsonReading, start: int) -> bool:

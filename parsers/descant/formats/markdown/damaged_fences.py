@@ -86,7 +86,8 @@ class FenceMender:
                 yield block._replace(damage="inner", next_opener=part.following)
                 unclosed -= block.closer is None
             else:
-                yield _stray(block, floor)
+                alone = block._replace(end=block.opener.end, floor=floor, evidence=None, other=None)
+                yield alone._replace(damage="stray")
                 unclosed -= 1
             floor = (opened or block).stop
 
@@ -157,10 +158,6 @@ def is_named_past_a_fence(text: str, block: CodeBlock) -> bool:
         return False
     between = _lines(text, evidence.line.end, block.opener.start)
     return any(_opening(text, line) is not None for line in between)
-
-
-def _stray(block: CodeBlock, floor: int) -> CodeBlock:
-    return block._replace(end=block.opener.end, floor=floor, damage="stray", evidence=None, other=None)
 
 
 def _is_next(text: str, evidence: Evidence, opener: FenceLine) -> bool:

@@ -63,11 +63,6 @@ def _is_sound(block: CodeBlock) -> bool:
     return block.closer is not None and (bool(block.opener.info) or block.evidence is not None)
 
 
-def _is_doubtful(block: CodeBlock) -> bool:
-    """Tell whether fences are missing or too many at *block*: it is not sound, or nothing is in it."""
-    return not _is_sound(block) or (block.evidence is None and block.begin == block.end)
-
-
 def _troubles(text: str, reading: Sequence[CodeBlock], openers: set[int]) -> int:
     """Return how much speaks against a reading; files that are certain, and are not read as such, do most."""
     lost = openers - {block.opener.start for block in reading if block.evidence}
@@ -82,7 +77,8 @@ def _doubt(text: str, block: CodeBlock) -> int:
         return 4
     if block.rival and not is_markdown(text, block):
         return 1
-    return 2 if block.closer is None else int(_is_doubtful(block))
+    is_empty = block.evidence is None and block.begin == block.end
+    return 2 if block.closer is None else int(is_empty or not _is_sound(block))
 
 
 def _all_evidence(text: str, lines: Sequence[FenceLine], floor: int) -> Sequence[Evidence | None]:
@@ -151,7 +147,7 @@ def _holds_examples(text: str, inner: Sequence[FenceLine], block: CodeBlock) -> 
     for line in inner:
         if opened is None:
             opened = line
-        elif not line.info and line.character == opened.character and line.length >= opened.length:
+        elif line.closes(opened):
             opened = None
     return opened is None and block.closer is not None and is_markdown(text, block)
 

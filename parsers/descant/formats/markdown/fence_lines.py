@@ -56,6 +56,10 @@ class FenceLine(NamedTuple):
         """What closes the block that this line opens."""
         return f"</{self.character}>" if self.is_tag else self.character * self.length
 
+    def closes(self, opener: "FenceLine") -> bool:
+        """Tell whether it can close the block that *opener* opens."""
+        return not self.info and self.character == opener.character and self.length >= opener.length
+
     @property
     def span(self) -> Span:
         """The line without its indent and its line break."""

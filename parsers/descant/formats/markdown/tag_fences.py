@@ -43,7 +43,7 @@ def with_tags(text: str, lines: list[FenceLine], passed_over: Sequence[Span]) ->
             within.append(line)
         else:
             kept.append(line)
-            fence = None if fence and _closes(line, fence) else fence or line
+            fence = None if fence and line.closes(fence) else fence or line
     return sorted([*kept, *within]) if tags else lines
 
 
@@ -64,7 +64,3 @@ def _is_named(text: str, tag: FenceLine) -> bool:
     named = evidence_above(text, max(0, tag.start - 400), tag)
     between = text[named.line.end : tag.start] if named else ""
     return named is not None and named.kind == "line" and between.strip(" \t") in ("\n", "\r\n", "\r")
-
-
-def _closes(line: FenceLine, opener: FenceLine) -> bool:
-    return not line.info and line.character == opener.character and line.length >= opener.length

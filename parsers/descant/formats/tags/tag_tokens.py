@@ -167,16 +167,13 @@ def _glued(text: str, tag: TagToken) -> Iterator[TagToken]:
         yield tag
 
 
-def _names_details(text: str, start: int) -> bool:
-    return _DETAILS.search(text, max(0, start - _REACH), start) is not None
-
-
 def _tag(text: str, start: int) -> TagToken | None:
     match = _TAG.match(text, start)
     if match is None:
         return None
     group = next(group for group in ("file", "broken", "section", "container", "closer") if match[group])
-    if group == "section" and _PATH_SUMMARY.match(text, start) and _names_details(text, start):
+    is_summary = group == "section" and _PATH_SUMMARY.match(text, start)
+    if is_summary and _DETAILS.search(text, max(0, start - _REACH), start):
         return None  # It names the code block that the details are.
     if group not in ("file", "broken"):
         return TagToken(group, match[group].lower(), *match.span())
