@@ -4,6 +4,7 @@ Elements are read by records, one file of which a tool has in :mod:`families`. A
 knows is never looked into (:mod:`unknown`).
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from descant.formats.containers.unknown_banners import unknown_banners
 from descant.formats.containers.walk import Containers, walk
 from descant.formats.edits.edit_candidates import with_files
 from descant.formats.format import Candidate, Format, Precedence
+from descant.formats.spans import SpanSet
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Vocabulary
@@ -95,7 +97,8 @@ def _behind_open(text: str, read: Sequence[ReadElement], tools: Mapping[str, str
 
 
 def _outside(read: Sequence[ReadElement], spans: Sequence[Span]) -> list[ReadElement]:
-    return [each for each in read if not any(span.start <= each.span.start < span.end for span in spans)]
+    taken = SpanSet(spans)
+    return [each for each in read if not taken.has(each.span.start)]
 
 
 def _framed(
@@ -103,13 +106,18 @@ def _framed(
 ) -> list[Span]:
     """Return what lines frame that no record knows, where something inside could be taken for a file."""
     elements = [*packed, *containers.elements]
-    taken = [*passed_over, *containers.passed, *containers.unknown, *(element.span for element in elements)]
-    return [
-        span
-        for span in unknown_banners(text)
-        if not any(each.start <= span.start < each.end for each in taken)
-        and (holds_more(text, span) or any(span.holds(element.span) for element in elements))
-    ]
+    spans = (element.span for element in elements)
+    taken = SpanSet([*passed_over, *containers.passed, *containers.unknown, *spans])
+    starts = sorted(element.span.start for element in elements)
+    framed: list[Span] = []
+    position = 0
+    for span in unknown_banners(text):
+        if span.start < position or taken.has(span.start):
+            continue
+        position = span.end
+        if bisect_left(starts, span.start) < bisect_left(starts, span.end) or holds_more(text, span):
+            framed.append(span)
+    return framed
 
 
 def _says_something(text: str, read: Sequence[ReadElement]) -> bool:

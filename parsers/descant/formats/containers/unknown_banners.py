@@ -7,6 +7,7 @@ from descant.checkpoints import along
 from descant.formats.containers.unknown import EDIT_LINE
 from descant.formats.markdown.fence_lines import fence_lines
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
+from descant.formats.spans import SpanSet
 from descant.patterns import regex
 from descant.source import Span
 
@@ -43,7 +44,7 @@ def unknown_banners(text: str) -> Iterator[Span]:
     if not any(line.path for line in lines):
         return
     fences = fence_lines(text, ())
-    fenced = [Span(a.start, b.after) for a, b in zip(fences[::2], fences[1::2], strict=False)]
+    fenced = SpanSet(Span(a.start, b.after) for a, b in zip(fences[::2], fences[1::2], strict=False))
     nearest: dict[str, int] = {}
     spans: list[Span] = []
     limit = len(text)
@@ -51,7 +52,7 @@ def unknown_banners(text: str) -> Iterator[Span]:
     for line in reversed(lines):
         if edit and line.mark in "+-" and line.span.start > edit.start():
             continue  # The mark may be that of a changed line.
-        if any(fence.start <= line.span.start < fence.end for fence in fenced):
+        if fenced.has(line.span.start):
             continue
         if not line.path:
             nearest[line.mark] = line.span.end
