@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from descant.detection import Candidates
 from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
-from descant.formats.json.numbers import NUMBER, read_number
+from descant.formats.json.literals import NUMBER, read_number
 from descant.formats.json.reading import MAX_DEPTH
 from descant.formats.json.strings import StringScanner
 from descant.notations import Notation

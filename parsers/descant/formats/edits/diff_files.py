@@ -2,8 +2,7 @@
 
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
-from descant.formats.edits.added_contents import added_content
-from descant.formats.edits.diff_hunks import DiffHunk
+from descant.formats.edits.diff_hunks import DiffHunk, added_content
 from descant.formats.edits.diff_names import FileNames
 from descant.formats.edits.diff_paths import (
     NULL,

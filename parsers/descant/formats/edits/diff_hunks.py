@@ -1,10 +1,11 @@
-"""A hunk of a unified diff, and the numbers in its header."""
+"""A hunk of a unified diff, the numbers in its header, and the content that hunks add to nothing."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
-from descant.formats.edits.edit_nodes import verbatim
+from descant.formats.edits.edit_nodes import decoded, verbatim
 from descant.formats.edits.hunks import HunkLines
 from descant.formats.edits.problem_kinds import HUNK_COUNT, UNMARKED_LINE
 from descant.formats.edits.stray_markers import glued_text, misspelled
@@ -14,6 +15,7 @@ from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Severity
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
+from descant.transcripts import Cut
 
 _HEADER = regex(
     r"@@[ \t]*+(?>(?:-(?P<first>\d{1,9}+)(?>(?P<old>,(?P<old_count>\d{1,9}+))?)[ \t]++"
@@ -186,3 +188,25 @@ class DiffHunk(HunkLines):
         # Where something else is wrong with its lines, that is the cause.
         milder = Severity.HINT if self.all_problems() else None
         return Problem(HUNK_COUNT, Span(*self.header.span()), message, write, severity_override=milder)
+
+
+def added_content(text: str, end: int, hunks: Sequence[DiffHunk], *, complete: bool) -> Scalar:
+    """Return what a new file holds whose header ends at *end*: its added lines without their prefixes."""
+    if not hunks:
+        return verbatim(text, Span.at(end))
+    added = [(scalar, hunk.stops[scalar.start]) for hunk in hunks for scalar in hunk.new]
+    if not added:
+        return verbatim(text, Span.at(hunks[-1].body))
+    cuts: list[Cut] = []
+    position = added[0][0].start
+    for scalar, stop in added:
+        if position < scalar.start:
+            cuts.append(Cut(position, scalar.start))
+        position = stop
+    last, stop = added[-1]
+    region = Span(added[0][0].start, stop)
+    if "new_without_newline" in hunks[-1].remarks:
+        region = Span(region.start, last.end)
+    elif stop == last.end and complete:
+        cuts.append(Cut(stop, stop, "\n"))  # The text ends with it, but a line of a diff has a line end.
+    return decoded(text, region, cuts, complete=complete)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from descant.formats.edits.edit_nodes import EditSpan, Piece, decoded, file_node, implied
 from descant.formats.edits.patch_markers import PatchMarkerKind, exact_marker
+from descant.formats.edits.patch_sections import UpdatedSection
 from descant.formats.edits.problem_kinds import APPLY_PATCH
 from descant.formats.edits.text_lines import lines
-from descant.formats.edits.updated_section import UpdatedSection
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed

@@ -1,12 +1,14 @@
-"""The sections of a patch: a file that is deleted, one that is updated, and one that is added."""
+"""The sections of a patch: a file that is deleted, one that is added, one that is updated or moved."""
 
-from descant.formats.edits.edit_nodes import decoded, file_node, implied, verbatim
-from descant.formats.edits.hunks import unmarked
+from descant.formats.edits.edit_nodes import decoded, file_node, flag, implied, verbatim
+from descant.formats.edits.hunks import HunkLines, unmarked
 from descant.formats.edits.patch_markers import PatchMarker, PatchMarkerKind
+from descant.formats.edits.problem_kinds import EDIT_WITHOUT_CHANGE
 from descant.formats.edits.section_lines import PatchSection
+from descant.formats.edits.stray_markers import stray
 from descant.formats.edits.text_lines import TextLine
-from descant.formats.edits.updated_section import UpdatedSection
-from descant.source import Span
+from descant.problems import Problem
+from descant.source import Span, trimmed
 from descant.syntax import Mapping, Scalar
 from descant.transcripts import Cut
 
@@ -69,3 +71,93 @@ class _Added(PatchSection):
         operation = implied(self.line.start, "write")
         content = decoded(self.text, region, self.cuts, complete=complete)
         return file_node(span, operation, self.named, content=content, complete=complete)
+
+
+class UpdatedSection(PatchSection):
+    """A file that is updated."""
+
+    kind = PatchMarkerKind.UPDATE
+
+    def __init__(self, text: str, line: TextLine, path: Scalar, *, is_bare: bool = False) -> None:
+        """Begin the section of *path*; where it *is_bare*, no patch is around it."""
+        super().__init__(text, line, path)
+        self.is_bare = is_bare
+        self.hunks: list[HunkLines] = []
+        self.new_path: Scalar | None = None
+
+    def takes(self, line: TextLine) -> bool:
+        if line.start == line.end:
+            return False
+        if self.text[line.start] in " +-":
+            self._hunk(line).take(line)
+        elif self.text.startswith("@@", line.start):
+            self._takes_header(line, trimmed(self.text, Span(line.start + 2, line.end), " \t"))
+        else:
+            return False
+        self.end = line.end
+        return True
+
+    def _takes_header(self, line: TextLine, anchor: Span) -> None:
+        if not self.hunks or not self.hunks[-1].is_empty:
+            self.hunks.append(HunkLines(self.text, line.start, line.stop))
+        hunk = self.hunks[-1]
+        hunk.drop_blank()
+        if self.text[anchor.start : anchor.end].strip(" @"):
+            hunk.anchors.append(verbatim(self.text, anchor))
+        hunk.body = hunk.end = line.stop
+
+    def _hunk(self, line: TextLine) -> HunkLines:
+        if not self.hunks or self.hunks[-1].at_end:
+            self.hunks.append(HunkLines(self.text, line.start, line.start))
+        return self.hunks[-1]
+
+    def takes_blank(self, line: TextLine) -> None:
+        if self.hunks:
+            self.hunks[-1].take_blank(line)
+
+    def takes_unmarked(self, line: TextLine) -> bool:
+        self._hunk(line).take_unmarked(line)
+        self.end = line.end
+        return True
+
+    def takes_marker(self, line: TextLine, marker: PatchMarker) -> bool:
+        if marker.kind is PatchMarkerKind.MOVE:
+            path = verbatim(self.text, marker.path)
+            if self.new_path and self.new_path.value != path.value:
+                return False
+            self.problems += [stray(self.text, line.span)] if self.new_path else []
+            self.new_path = self.new_path or path
+        elif marker.kind is PatchMarkerKind.END_OF_FILE and self.hunks:
+            self.hunks[-1].at_end = marker.span
+        elif marker.kind is PatchMarkerKind.HUNK:
+            self._takes_header(line, marker.path)
+        else:
+            return False
+        self.end = max(self.end, marker.span.end)
+        return True
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.hunks and self.new_path is None
+
+    def node(self, *, complete: bool) -> Mapping:
+        hunks = [hunk for hunk in self.hunks if not hunk.is_empty]
+        self.problems += [problem for hunk in hunks for problem in hunk.all_problems()]
+        if complete and self.new_path is None and not any(hunk.changes for hunk in hunks):
+            message = f"This edit of {self.path.value or 'this file'} adds and removes no lines."
+            self.problems.append(Problem(EDIT_WITHOUT_CHANGE, self.line.span, message))
+        for hunk in () if self.is_bare else hunks:
+            if not (hunk.old or hunk.anchors or hunk.at_end):
+                hunk.remarks["appended"] = hunk.start
+            if hunk is hunks[-1]:
+                hunk.remarks["final_newline"] = hunk.start  # The tool ends the last line of what it updates.
+        nodes = [hunk.node() for hunk in hunks[:-1]] + [hunk.node(complete=complete) for hunk in hunks[-1:]]
+        return file_node(
+            Span(min(self.line.start, self.path.start), self.end),
+            implied(self.line.start, "move" if self.new_path else "patch"),
+            self.named,
+            new_path=self.new_path,
+            replaces=flag(self.new_path.start) if self.new_path else None,
+            hunks=nodes,
+            complete=complete,
+        )

@@ -1,16 +1,22 @@
-"""Truth values, nulls and numbers as other languages write them."""
+"""Truth values, nulls and numbers, as JSON has them and as other languages write them."""
 
 import re
+from collections.abc import Callable
 
 from descant.formats.json import problem_kinds as kinds
-from descant.formats.json.numbers import SOUND_NUMBER, read_number, too_long
 from descant.formats.json.pieces import Reported
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Scalar
 
+SOUND_NUMBER = regex(r"-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?([eE][-+]?[0-9]++)?")
+NUMBER = regex(SOUND_NUMBER.pattern + r"(?=[ \t\n\r,\]}])")
+"""With what follows a number in sound JSON, so that no other word starts like one."""
+_MANY_DIGITS = 4_300
+"""Python reads and prints no longer whole numbers, unless told to."""
+_INFINITIES = (float("inf"), float("-inf"))
 _WORD = regex(r"[+\-.\w$]+")
 _GROUPED = regex(
     r"-?[0-9]{1,3}(?>(?:(?:,|[ '\u00a0\u202f])[0-9]{3})+)(?=[ \t\n\r]*+(?:[}\]]|,[ \t\n\r]*+\"))"
@@ -22,7 +28,7 @@ _ODD_NUMBER = regex(
 )
 _OTHER_SPELLINGS = {"True": "true", "False": "false", "None": "null", "undefined": "null", "Null": "null"}
 _OTHER_SPELLINGS |= {"TRUE": "true", "FALSE": "false", "NULL": "null", "nil": "null"}
-_MANY_DIGITS = 1_000
+_MANY_ODD_DIGITS = 1_000
 """Such a number has no use, and in another base it could have more digits than can be printed."""
 VALUES = {"true": True, "false": False, "null": None}
 
@@ -41,7 +47,7 @@ def literal(text: str, word: Span) -> tuple[Scalar, tuple[Problem, ...]] | None:
     if written in VALUES:
         return Scalar(*word, VALUES[written], Notation.BARE), ()
     number = _ODD_NUMBER.fullmatch(written)
-    if number is not None and len(written) > _MANY_DIGITS:
+    if number is not None and len(written) > _MANY_ODD_DIGITS:
         return Scalar(*word, None, Notation.BARE), (too_long(word),)
     value: object
     if written in _OTHER_SPELLINGS:
@@ -61,7 +67,7 @@ def literal(text: str, word: Span) -> tuple[Scalar, tuple[Problem, ...]] | None:
 def grouped_number(text: str, start: int, limit: int) -> Reported | None:
     """Return the number at *start* if its thousands are separated, as in ``12,345`` or ``1 000``."""
     match = _GROUPED.match(text, start, limit)
-    if match is None or match.end() - start > _MANY_DIGITS:
+    if match is None or match.end() - start > _MANY_ODD_DIGITS:
         return None
     value = int(re.sub(r"[^0-9-]", "", match.group()))
     span = Span(*match.span())
@@ -84,3 +90,30 @@ def _odd_number(match: re.Match[str]) -> int | float | None:
     except (ValueError, OverflowError):
         return None
     return sign * number if number != float("inf") else None
+
+
+def read_number(match: re.Match[str], report: Callable[[Problem], None]) -> int | float | None:
+    """Return the value of a match of NUMBER; a number with too many digits is reported and read as null."""
+    digits, span = match.group(), Span(*match.span())
+    if match[1] or match[2]:
+        number = float(digits)
+        if number in _INFINITIES:
+            report(
+                Problem(kinds.FLOAT_OVERFLOW, span, f"Invalid number {digits[:40]}; it was read as {number}.")
+            )
+        return number
+    if len(digits) <= _MANY_DIGITS:
+        return int(digits)
+    report(too_long(span))
+    return None
+
+
+def too_long(span: Span) -> Problem:
+    """Return the problem of a number with too many digits, which is read as null."""
+    replace = Fix("Replace with null", (Edit(span, "null"),), Safety.UNSAFE)
+    return Problem(
+        kinds.NUMBER_TOO_LONG,
+        span,
+        f"Number with {span.end - span.start:,} digits; it was read as null.",
+        replace,
+    )

@@ -13,8 +13,7 @@ from descant.formats.json.anchors import Anchors
 from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.doubled_braces import with_doubled_braces
 from descant.formats.json.ends import cut_string, goes_on
-from descant.formats.json.literals import VALUES
-from descant.formats.json.numbers import NUMBER, read_number
+from descant.formats.json.literals import NUMBER, VALUES, read_number
 from descant.formats.json.problem_kinds import INVALID_ESCAPE, INVALID_UNICODE_ESCAPE, SINGLE_QUOTES
 from descant.formats.json.quotes import rewriting_problems, with_foreign_escapes
 from descant.formats.json.reading import Expect, JsonReading, Walk

@@ -14,13 +14,18 @@ from descant.formats.json.ends import cut_off, stop, unclosed
 from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.facts import facts_behind
 from descant.formats.json.gap_tokens import STRING
-from descant.formats.json.hoisting import hoisted
 from descant.formats.json.literals import word_at
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.rereading import reread
 from descant.formats.json.resuming import Resumption, before_fact, resume
 from descant.formats.json.rewinding import LastRead, last_read
-from descant.formats.json.slips import key_twice, lost_closing_quote, lost_opening_bracket, lost_opening_quote
+from descant.formats.json.slips import (
+    hoisted,
+    key_twice,
+    lost_closing_quote,
+    lost_opening_bracket,
+    lost_opening_quote,
+)
 from descant.formats.json.structure import holds_paths, is_path
 from descant.formats.json.values import other_writing
 from descant.formats.json.variants import behind_trivia, directly

@@ -1,4 +1,4 @@
-"""Slips that are read in a way of their own: a quote that is lost, and a key that is written twice."""
+"""Slips that are read in a way of their own: a quote or a brace that is lost, a key that is there twice."""
 
 from itertools import takewhile
 
@@ -16,13 +16,13 @@ from descant.formats.json.reading import Expect, JsonReading, ends_before, quote
 from descant.formats.json.resuming import Resumption, before_fact, resume, take_key
 from descant.formats.json.rewinding import LastRead
 from descant.formats.json.strings import value_of
-from descant.formats.json.structure import holds_paths, is_path
+from descant.formats.json.structure import holds_paths, is_path, shapes
 from descant.formats.json.values import add_reported, unopened
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
-from descant.syntax import Scalar
+from descant.syntax import Mapping, Scalar
 
 
 def lost_closing_quote(reading: JsonReading, last: LastRead) -> Expect | None:
@@ -152,3 +152,32 @@ _CLEAR = 4.0
 """Nothing behind a fact that has a place at this cost is looked at."""
 
 _COLON = regex(r"[ \t\n\r]*+:(?!=)[ \t\n\r]*+")
+
+
+def hoisted(reading: JsonReading) -> Expect | None:
+    """Move what the answer needs out of its last value, and end it with the brace of that value.
+
+    None where the answer is not at its end, with this one brace missing, or lacks nothing that stands there.
+    """
+    root = reading.container
+    value = root.last
+    if len(reading.stack) > 1 or not isinstance(root, OpenObject) or not isinstance(value, Mapping):
+        return None
+    shape = shapes(reading.stack, reading.anchors.known_keys)[0]
+    lacking = shape.required - root.data.keys()
+    first = next((n for n, member in enumerate(value.members) if member.name in lacking), 0)
+    if not first or shape.keys.isdisjoint(root.data):
+        return None
+    name, inner, outer = value.members[first].name, value.members[:first], value.members[first:]
+    end = inner[-1].node.end
+    root.forget_last()
+    data = {member.name: member.node.value for member in inner}
+    root.add(Mapping(value.start, end, inner, data, value.complete))
+    for member in outer:
+        root.key = member.key
+        root.add(member.node)
+    insert = Fix("Insert }", (Edit(Span.at(end), "}"),))
+    place = Span(outer[0].key.start, outer[0].key.start + 1)
+    reading.report(Problem(shared.MISSING_CLOSE, place, f'Missing }} before "{name}".', insert))
+    reading.offset = value.end
+    return Expect.END

@@ -1,11 +1,17 @@
-"""Code blocks: what stands between two fences, and what names it."""
+"""Code blocks: what stands between two fences, what names it, and what of it is content."""
 
 from typing import Literal, NamedTuple
 
 from descant.formats.markdown.fence_lines import FenceLine
 from descant.formats.markdown.file_names import MARKDOWN, extension_of
+from descant.formats.markdown.markdown_nodes import unindented
 from descant.formats.markdown.path_evidence import Evidence
+from descant.patterns import regex
 from descant.source import Span
+from descant.syntax import Scalar
+
+_ATTRIBUTE = regex(r"\{(?:[^{}]*\s)?final-newline=no(?:\s[^{}]*)?\}")
+_LINE_BREAK = regex(r"(?:\r\n?|\n)\Z")
 
 Damage = Literal["opener", "closer", "length", "lost", "stray", "inner"]
 """Its opening or its closing fence is damaged; the two differ; its opening fence is lost; it is no block, but
@@ -67,3 +73,21 @@ def has_begun(text: str, block: CodeBlock) -> bool:
     if block.evidence is None or block.begin < len(text):
         return False
     return not text[block.evidence.line.end : block.opener.start].strip()
+
+
+def content_of(text: str, block: CodeBlock, removed: Span | None = None) -> Scalar:
+    """Return the content of *block*, without the indent that its fence has, too, and *removed* lines.
+
+    The line break before a closing fence belongs to it, since nearly all files end in one. The info string
+    may say that its file does not, by ``{final-newline=no}``: an attribute as Pandoc has them, which means
+    nothing to other readers.
+    """
+    end = block.end
+    if block.closer and _ATTRIBUTE.search(block.opener.info):
+        last = _LINE_BREAK.search(text[max(block.begin, end - 2) : end])
+        end -= len(last.group()) if last else 0
+    complete = block.closer is not None
+    begin = block.begin
+    if removed and removed.start == begin:
+        begin, removed = min(removed.end, end), None
+    return unindented(text, Span(begin, end), block.opener.indent, complete=complete, removed=removed)

@@ -5,9 +5,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from descant.formats.edits.edit_nodes import verbatim
-from descant.formats.markdown.block_content import content_of
 from descant.formats.markdown.block_edits import edits_in
-from descant.formats.markdown.code_blocks import CodeBlock, is_markdown
+from descant.formats.markdown.code_blocks import CodeBlock, content_of, is_markdown
 from descant.formats.markdown.deletions import deletions
 from descant.formats.markdown.fence_remarks import (
     continued,

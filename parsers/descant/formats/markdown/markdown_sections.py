@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from descant.formats.edits.edit_nodes import listing, verbatim
-from descant.formats.markdown.block_content import content_of
-from descant.formats.markdown.code_blocks import CodeBlock
+from descant.formats.markdown.code_blocks import CodeBlock, content_of
 from descant.formats.markdown.markdown_nodes import unindented
 from descant.formats.spans import SpanSet
 from descant.formats.tags.tag_sections import steps_of
