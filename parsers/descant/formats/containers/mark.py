@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from descant.formats.containers.record import Banner, ElementKind
 from descant.formats.containers.tokens import CALLS, PREFIX
 from descant.formats.containers.unknown import may_be_unknown
-from descant.formats.containers.unknown_banners import MAY_FRAME
+from descant.formats.containers.unknown_banners import may_frame
 from descant.patterns import regex
 
 _NAME = regex(r"<([A-Za-z_][\w-]*+)")
@@ -44,6 +44,6 @@ class ContainerMark:
                 return True
             if not names.isdisjoint(self._marked) and self._action.search(text):
                 return True
-        if may_be_unknown(text) or MAY_FRAME.search(text):
+        if may_be_unknown(text) or may_frame(text):
             return True
         return bool(self._banner.match(text) or self._below.search(text))

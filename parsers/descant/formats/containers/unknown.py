@@ -22,10 +22,10 @@ _PAGE = (
 )
 """Tags of pages, in whose attributes and texts the paths of files are no news."""
 _MAY_OPEN = regex(
-    rf"(?:\A\ufeff?|\n)(?:[^<\r\n]{{0,200}}: ?+)?[ \t]*+(?:<(?!(?i:{_PAGE})[\s/>])[A-Za-z][\w.:-]*+"
-    rf"(?:=[\w.-]+>|\s[^<>]*?=\s*[\"'][^\"'\n]*[./])|\[[A-Za-z][\w.:-]*+[ :=][^\[\]\r\n]*\.\w)"
+    rf"<(?!(?i:{_PAGE})[\s/>])[A-Za-z][\w.:-]*+(?:=[\w.-]+>|\s[^<>]*?=\s*[\"'][^\"'\n]*[./])"
     rf"|<(?:(?i:{_NAMES})|(?!(?i:{_PAGE})>)[A-Za-z_][\w-]*+)>\s*+[^<>\r\n]*?[./]\w"
 )
+_MAY_BRACKET = regex(r"\[[A-Za-z][\w.:-]*+[ :=][^\[\]\r\n]*\.\w[^\[\]\r\n]*\][ \t]*+[\r\n]")
 _OPENER = regex(
     r"(?:\A\ufeff?|(?<=[\n\r]))(?P<before>[^<\[\r\n]{0,200}:(?= |<|\[))?(?P<indent>[ \t]*+)"
     rf"(?P<opener><(?!(?i:{_PAGE})[\s/>])(?P<tag>[A-Za-z][\w.:-]*+)(?:=(?P<tool>[\w.-]+))?"
@@ -58,7 +58,9 @@ OF_TAGS = frozenset(
 
 def may_be_unknown(text: str) -> bool:
     """Tell, faster than by looking for all of it, whether *text* may hold an unknown container."""
-    return _MAY_OPEN.search(text) is not None
+    return ("<" in text and _MAY_OPEN.search(text) is not None) or (
+        "[/" in text and _MAY_BRACKET.search(text) is not None
+    )
 
 
 def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:

@@ -15,12 +15,10 @@ _LINE = regex(
     r"(?<![^\r\n])(?P<rule>«|\[\[|/\*|\*{4,}+|(?P<mark>[%@$+:{<=&^-])(?P=mark)++)"
     r"[ \t]*+(?P<rest>[^\r\n]{0,200})(?=[\r\n]|\Z)"
 )
-MAY_FRAME = regex(
-    r"(?:\A|\n)(?:«|[%@$:{&^]{2}|\[\[)[^\r\n]{0,200}?\.\w"
-    r"|(?:\A|\n)[=+*/<-]{2}[^\r\n]{0,200}?\.\w{1,16}[ \t]*(?:BEGIN|START)?[ \t]*"
-    r"[=+*#/>-]{2}[=+*#/> \t-]*+(?=[\r\n])"
+_MAY_FRAME = regex(
+    r"\n(?:(?:«|[%@$:{&^]{2}|\[\[)[^\r\n]{0,200}?\.\w"
+    r"|[=+*/<-]{2}[^\r\n]{0,200}?\.\w{1,16}[ \t]*(?:BEGIN|START)?[ \t]*[=+*#/>-]{2}[=+*#/> \t-]*+(?=[\r\n]))"
 )
-"""By what a text is known, fast, that may have such lines."""
 _TWO_SIDED = frozenset("=-+*/<")
 """What begins other lines, too: these frame a path from both sides."""
 _FRAME = "%@$+:{}[]<>=/*#!&^-«»"
@@ -36,6 +34,11 @@ class _Framed(NamedTuple):
     path: str
     """Empty where the line ends a file."""
     is_two_sided: bool
+
+
+def may_frame(text: str) -> bool:
+    """Tell, fast, whether *text* may have lines that frame a path."""
+    return _MAY_FRAME.search("\n" + text) is not None
 
 
 def unknown_banners(text: str) -> Iterator[Span]:
