@@ -40,7 +40,7 @@ def sound_list(source: Source, candidates: Candidates) -> Reading | None:
     problem = Problem(UNKNOWN_SCHEMA, opener, message, alternatives=fixes)
     if not homes and looks_like_files(items):
         problem = Problem(CALL_NOT_READ, opener, "This list looks like files, and was not read.")
-    return replace(without_answer(source, problem, message), span=where)
+    return replace(without_answer(source, problem, reason=message), span=where)
 
 
 def _homes(items: Sequence[Any], candidates: Candidates) -> list[tuple[str, str]]:

@@ -137,12 +137,12 @@ def unstructured(source: Source, objects: Sequence[Rated], *, complete: bool) ->
     first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
     message = "No answer found: no JSON of a known response schema, no tags, edits or code blocks."
     problem = Problem(NO_STRUCTURED_ANSWER, first_line, message)
-    reading = without_answer(source, problem)
-    rest = (*not_accepted(source, objects[:MANY]), *reading.problems[1:])
-    return replace(reading, complete=complete, problems=(problem, *rest))
+    reading = without_answer(source, problem, *not_accepted(source, objects[:MANY]))
+    return replace(reading, complete=complete)
 
 
-def without_answer(source: Source, problem: Problem, reason: str = "") -> Reading:
-    """Return the reading of *source* as plain text, with the *problem* that says why it is no more."""
-    detection, problems = Detection(0.0, None, reason or problem.message), (problem, *byte_order_mark(source))
+def without_answer(source: Source, *problems: Problem, reason: str = "") -> Reading:
+    """Return the reading of *source* as plain text; the first of *problems* says why it is no more."""
+    detection = Detection(0.0, None, reason or problems[0].message)
+    problems = (*problems, *byte_order_mark(source))
     return Reading("text", source.span, None, None, detection, complete=True, problems=problems)
