@@ -34,6 +34,8 @@ ONLY_IN_LARGE_TEXTS = {"file-not-checked", "too-many-parts", "too-many-problems"
 """Shown in test_limits.py and test_embedded_languages.py."""
 OF_EDITS = {kind.code for kind in patching.KINDS}
 """What is said beside the text of a file; shown in test_patching.py and test_disk_rules.py."""
+OTHERS = ("comparison", "contracts", "disk", "languages", "understood.json")
+"""What other tests keep beside the groups; the last one is shared with those of real editors."""
 SUBJECTS = {
     "formats": {*(format.name for format in FORMATS), "text"},
     "schemas": {*(schema.name for schema in SCHEMAS), REVIEW.name},
@@ -68,7 +70,7 @@ def test_every_subject_has_a_folder_with_cases_and_no_folder_has_no_subject(grou
 
 
 def test_the_golden_folders_hold_cases_and_nothing_else() -> None:
-    assert {path.name for path in ROOT.iterdir()} == {*GROUPS, "comparison", "contracts", "disk", "languages"}
+    assert {path.name for path in ROOT.iterdir()} == {*GROUPS, *OTHERS}
     for folder in (folder for group in GROUPS for folder in (ROOT / group).glob("*/*")):
         if folder.name == "table.json" and folder.parts[-3] == "schemas":
             continue  # See test_schema_table.py.

@@ -12,7 +12,7 @@ from descant.patterns import regex
 from descant.source import Span
 
 _LINE = regex(
-    r"(?<![^\r\n])(?P<rule>«|\[\[|/\*|\*{4,}+|(?P<mark>[%@$+:{<=&^-])(?P=mark)++)"
+    r"(?<![^\r\n])(?P<rule>«|\[\[|/\*|\*{4,}+|(?P<mark>[%@$+:{<=&^-])(?>(?P=mark)+))"
     r"[ \t]*+(?P<rest>[^\r\n]{0,200})(?=[\r\n]|\Z)"
 )
 _MAY_FRAME = regex(
