@@ -34,7 +34,7 @@ ONLY_IN_LARGE_TEXTS = {"file-not-checked", "too-many-parts", "too-many-problems"
 """Shown in test_limits.py and test_embedded_languages.py."""
 OF_EDITS = {kind.code for kind in patching.KINDS}
 """What is said beside the text of a file; shown in test_patching.py and test_disk_rules.py."""
-OTHERS = ("comparison", "contracts", "disk", "languages", "understood.json")
+OTHERS = ("comparison", "contracts", "disk", "languages", "understood")
 """What other tests keep beside the groups; the last one is shared with those of real editors."""
 SUBJECTS = {
     "formats": {*(format.name for format in FORMATS), "text"},

@@ -1,6 +1,6 @@
 """Every format that is understood, applied to a folder: what was there, the answer, and what is there then.
 
-Real editors go through the same cases, from tests/golden/understood.json.
+Real editors go through the same cases, from tests/golden/understood/answers.json.
 """
 
 import json
@@ -11,7 +11,7 @@ from descant.answer import File
 from descant_server.format_catalogue.understood import understood
 from support.goldenfiles import ROOT
 
-GOLDEN = ROOT / "understood.json"
+GOLDEN = ROOT / "understood" / "answers.json"
 _OLD = "old = 0\n"
 _UNTOUCHED = {"README.md": "# Tides\n"}
 

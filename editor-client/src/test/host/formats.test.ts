@@ -18,7 +18,7 @@ interface Case {
 }
 
 /** The same as the command is tested with. This file is run as `out/test/host/….js`. */
-const GOLDEN = resolve(__dirname, '../../../../tests/golden/understood.json');
+const GOLDEN = resolve(__dirname, '../../../../tests/golden/understood/answers.json');
 const CASES = JSON.parse(readFileSync(GOLDEN, 'utf8')) as readonly Case[];
 
 suite('An answer of each format', () => {

@@ -19,12 +19,21 @@ class Arguments(NamedTuple):
     """With their tags."""
     rest: Span | None = None
     """What stands behind the children and is none of them."""
-    again: tuple[Span, ...] = ()
-    """More edits of the same file."""
+    again: tuple[tuple[str, Span], ...] = ()
+    """Of more edits of the same file each part, with its name."""
 
     def first(self, names: Iterable[str]) -> str | None:
         """Return the first of *names* that is there."""
         return next((name for name in names if name in self.spans), None)
+
+    def sides(self, old: str, new: str, olds: Iterable[str]) -> list[Span]:
+        """Return old and new lines in turns; nothing where more than one edit does not have them so."""
+        more = [(span, name in olds) for name, span in self.again]
+        parts = sorted([(self.spans[old], True), (self.spans[new], False), *more])
+        if not more:
+            return [self.spans[old], self.spans[new]]
+        takes_turns = [is_old for _, is_old in parts] == [True, False] * (len(parts) // 2)
+        return [span for span, _ in parts] if takes_turns else []
 
 
 _OTHER = r"(?P<other><(?P<name>[A-Za-z_][\w-]*+)>[^<\r\n]{0,300}</(?P=name)>)"
@@ -57,13 +66,13 @@ def arguments_of(text: str, pair: ElementTags, body: Span, element: ElementKind)
     rests = _read_children(text, body, element, spans, whole, again) if element.parts else []
     if not whole and body.end > body.start:
         spans[BODY] = body
-    edits = element.content if element.action is Operation.EDIT else ()
+    edits = (*element.content, *element.old, *element.new) if element.action is Operation.EDIT else ()
     rests += (span for name, span in again if name not in edits)
     return Arguments(
         spans,
         whole,
         rests[0] if whole and rests else None,
-        tuple(span for name, span in again if name in edits),
+        tuple(part for part in again if part[0] in edits),
     )
 
 

@@ -15,6 +15,9 @@ from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
 
+_LONGEST = 300
+"""Characters of the line above a sign."""
+
 
 @cache
 def _lines(pattern: str) -> re.Pattern[str]:
@@ -26,14 +29,29 @@ def _whole_lines(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![^\r\n])(?:{pattern})[ \t]*(?=[\r\n]|\Z)")
 
 
+def openers_of(text: str, banner: Banner) -> Iterator[re.Match[str]]:
+    """Yield what may open a file below *banner*, in order."""
+    opener = _lines(banner.opener)
+    if not banner.sign:
+        yield from opener.finditer(text)
+        return
+    at = text.find(banner.sign)
+    while at >= 0:
+        if match := opener.match(text, text.rfind("\n", max(0, at - _LONGEST), at) + 1):
+            yield match
+        at = text.find(banner.sign, at + 1)
+
+
 def read_banners(text: str, banners: Sequence[Banner], passed_over: Sequence[Span]) -> Iterator[ReadElement]:
     """Yield the files below that kind of *banners* which begins first in *text*; others are content in it."""
     kinds: list[tuple[Banner, list[re.Match[str]]]] = []
     for banner in banners:
-        openers = [match for match in _lines(banner.opener).finditer(text) if _names_file(match)]
+        openers = [match for match in openers_of(text, banner) if _names_file(match)]
         openers = [
             match for match in openers if not any(span.holds(Span(*match.span())) for span in passed_over)
         ]
+        if banner.sign and openers and not _lines(banner.closer).search(text, openers[0].end()):
+            continue  # Such lines are in other texts as well.
         if len(openers) >= banner.least and not _is_example(text, openers[0].start()):
             kinds.append((banner, openers))
     if kinds:

@@ -157,14 +157,14 @@ class _Reader:
             own_path = self.path(element.path, arguments) or path
             if blocks is not None:
                 yield from self.blocks(arguments.spans[blocks], own_path)
-                for body in arguments.again:
+                for _, body in arguments.again:
                     yield from self.blocks(body, own_path and implied(body.start, own_path.value))
-            elif old is None or new is None:
+            elif old is None or new is None or not (sides := arguments.sides(old, new, element.old)):
                 yield from self.refuse("one side of the edit is missing")
             elif own_path is None:
                 yield from self.refuse("it names no file")
             else:
-                hunks.append(self.hunk(arguments, old, new))
+                hunks += (self.hunk(*pair) for pair in zip(sides[::2], sides[1::2], strict=True))
         if hunks and path:
             yield self.file("patch", path, hunks=hunks)
         elif hunks:
@@ -181,12 +181,12 @@ class _Reader:
         self.problems += (problem for problem in edits.problems if problem.severity <= 2)
         yield from (file if self.is_whole else file._replace(complete=False) for file in edits.files)
 
-    def hunk(self, arguments: Arguments, old: str, new: str) -> Object:
+    def hunk(self, old: Span, new: Span) -> Object:
         named: dict[str, Node | None] = {}
-        for name, part in (("old_lines", old), ("new_lines", new)):
-            inner = content_of(self.text, arguments.spans[part], "", self.element.rule)
+        for name, side in (("old_lines", old), ("new_lines", new)):
+            inner = content_of(self.text, side, "", self.element.rule)
             named[name] = listing(inner, [verbatim(self.text, line.span) for line in lines(self.text, inner)])
-        first, last = sorted((arguments.spans[old], arguments.spans[new]))
+        first, last = sorted((old, new))
         return mapping(Span(first.start, last.end), named)
 
     def run(self) -> Iterator[Object]:

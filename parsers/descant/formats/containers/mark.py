@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from descant.formats.containers.banners import openers_of
 from descant.formats.containers.record import Banner, ElementKind
 from descant.formats.containers.tokens import CALLS, PREFIX
 from descant.formats.containers.unknown import may_be_unknown
@@ -32,7 +33,10 @@ class ContainerMark:
             rf"<(?:{tags})(?:\s[^<>]{{0,300}}\b(?:{words})\s*="
             rf"|>\s*(?:<\w+>[^<]*</\w+>\s*){{0,4}}<(?:{words})>)"
         )
-        lines = "|".join(re.sub(r"\(\?P<\w+>", "(?:", banner.opener) for banner in banners)
+        banners = list(banners)
+        self._signed = [banner for banner in banners if banner.sign]
+        openers = (banner.opener for banner in banners if not banner.sign)
+        lines = "|".join(re.sub(r"\(\?P<\w+>", "(?:", opener) for opener in openers)
         self._banner = re.compile(rf"(?:{lines or '(?!)'})")
         self._below = re.compile(rf"\n(?:{lines or '(?!)'})")
 
@@ -46,4 +50,6 @@ class ContainerMark:
                 return True
         if may_be_unknown(text) or may_frame(text):
             return True
-        return bool(self._banner.match(text) or self._below.search(text))
+        if self._banner.match(text) or self._below.search(text):
+            return True
+        return any(next(openers_of(text, banner), None) for banner in self._signed)

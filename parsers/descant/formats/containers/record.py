@@ -89,6 +89,8 @@ class Banner:
     """A pattern for lines of a content that may be damaged banners."""
     least: int = 1
     """So many are needed for any to count."""
+    sign: str = ""
+    """What begins with the line break behind the first line, where that may be any line: it is looked for."""
 
     @classmethod
     def of_lines(cls, opener: str, closer: str = "", least: int = 1) -> "Banner":

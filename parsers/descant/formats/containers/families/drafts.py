@@ -71,6 +71,7 @@ high = 5
 </edit>
 """,
     (
+        ElementKind("edits", Operation.EDIT, _PATH, old=_OLD, new=_NEW, children=_SAYS),
         ElementKind("edits", Operation.WRAP),
         *(
             ElementKind(tag, Operation.EDIT, _PATH, old=_OLD, new=_NEW, children=_SAYS)

@@ -24,6 +24,29 @@ high = 4
         ),
     ),
     Family(
+        "files-to-prompt",
+        """src/tides.py
+---
+high = 4
+
+---
+src/moon.py
+---
+full = 1
+
+---
+""",
+        banners=(
+            Banner(
+                rf"{PATH}[ \t]*\r?\n---[ \t]*\r?\n",
+                rf"(?:(?<=[^\r\n]\n)|(?<=[^\r\n]\r\n))(?:\r?\n)*+---[ \t]*"
+                rf"(?=\s*(?:`{{3,}}\s*)?\Z|(?:\r?\n)++{_FILE}[ \t]*\r?\n---[ \t]*\r?\n)",
+                like=r"-{2,4}",
+                sign="\n---",
+            ),
+        ),
+    ),
+    Family(
         "Gitingest",
         """================================================
 FILE: src/tides.py
