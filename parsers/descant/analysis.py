@@ -14,7 +14,7 @@ from descant.formats import FORMATS, Format, Reading, recognize
 from descant.formats.schema_directives import is_unsettled, with_choices
 from descant.framing import Channel, Frame, frames_within, name_wrappings, opening_frames, raw_answer
 from descant.problems import Problem, in_order
-from descant.rules import RULES, Context
+from descant.rules import RULES, WORDS, Context
 from descant.rules.incomplete_file import without_repetition
 from descant.rules.problem_limit import problems_of
 from descant.schemas import Bound, Parts, ResponseSchema, own_schemas
@@ -167,7 +167,7 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     answer = read_answer(source, root, parts, format=reading.format, beside=reading.beside)
     # What only looks like an answer of a schema is not held against it, but its files are looked at.
     schema = None if reading.is_tentative else binding.schema
-    context = Context(source, reading.format, root, reading.written, schema, parts, answer)
+    context = Context(source, reading.format, root, reading.written, schema, parts, answer, WORDS)
     problems = [*reading.problems, *(binding.problems if schema else ()), *problems_of(RULES, context)]
     if schema and root is not None:
         problems += problems_by(schema.rules, Bound(source, root, binding.response))

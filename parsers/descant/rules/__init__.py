@@ -64,7 +64,7 @@ from descant.rules import (
 )
 from descant.rules.rule import Context, Rule, Topic
 
-__all__ = ["RULES", "Context", "Rule", "Topic"]
+__all__ = ["RULES", "WORDS", "Context", "Rule", "Topic"]
 
 RULES: tuple[Rule, ...] = (
     duplicate_key.RULE,
@@ -125,3 +125,5 @@ RULES: tuple[Rule, ...] = (
     fence_inside_content.RULE,
     elided_code.RULE,
 )
+WORDS = tuple(dict.fromkeys(word for rule in RULES for word in rule.words))
+"""What the rules look for in contents."""

@@ -53,7 +53,9 @@ def _check(context: Context) -> Iterator[Problem]:
         marks = marks or (list(_PRIVATE.finditer(text)) if not text.isascii() else [])
         yield from report(context, CITATION_MARK, place, map(_finding, marks), "Remove all")
     # Prose comes first, so that what is found there is known when it comes to programs.
-    for file, content in sorted(context.contents.that_may_hold("cite", *_CHARACTERS), key=_is_program):
+    for file, content in sorted(
+        context.contents.holding("cite", *(_CHARACTERS & context.contents.characters)), key=_is_program
+    ):
         is_prose = not _is_program((file, content))
         if not content.isascii() and any(character in content for character in _CHARACTERS):
             marks = list(_MARK.finditer(content))
@@ -87,4 +89,4 @@ def _holds_marks(content: str) -> bool:
     return may_hold and _MARK.search(content) is not None
 
 
-RULE = Rule(CITATION_MARK, Topic.CONTENTS, _check, _holds_marks)
+RULE = Rule(CITATION_MARK, Topic.CONTENTS, _check, _holds_marks, words=("cite",))

@@ -45,7 +45,7 @@ _OF_HUNK = regex(r"(?>(?:[\r\n]++[-+ @\\][^\r\n]*+)+)[\r\n]*+(?:(?:`{3,}+|~{3,}+
 """All lines of a hunk below its header have a sign."""
 _CHANGE = regex(r"[\r\n][-+]")
 _FENCE = regex(r"\s*+(?P<mark>`{3,}+|~{3,}+)[^\r\n]*+[\r\n]++(?P<inside>.*)(?P=mark)\s*+\Z", re.DOTALL)
-_MARKS = ("*** ", "<<<", ">>>>", "diff --git ", "--- ", "-- SEARCH", "@@")
+_MARKS = ("*** ", "<<<", ">>>", "===", "diff --git ", "--- ", "-- SEARCH", "@@")
 """One of them is in each of the four."""
 _NAMES = {
     "patch": "a patch",
@@ -122,4 +122,4 @@ def _may_be_edit(content: str) -> bool:
     return any(mark in content for mark in _MARKS)
 
 
-RULE = Rule(CONTENT_IS_EDIT, Topic.CONTENTS, _check, _may_be_edit)
+RULE = Rule(CONTENT_IS_EDIT, Topic.CONTENTS, _check, _may_be_edit, words=_MARKS)

@@ -50,4 +50,4 @@ def _check(context: Context) -> Iterator[Problem]:
         yield from report(context, DANGLING_OPTIONAL_CHAINING, place_of(context, file), findings)
 
 
-RULE = Rule(DANGLING_OPTIONAL_CHAINING, Topic.CONTENTS, _check)
+RULE = Rule(DANGLING_OPTIONAL_CHAINING, Topic.CONTENTS, _check, words=("?.",))

@@ -206,4 +206,4 @@ def _offsets(content: Scalar, text: str, indices: Iterable[int]) -> Iterator[int
         yield content.inner.start + offset
 
 
-RULE = Rule(ELIDED_CODE, Topic.CONTENTS, _check)
+RULE = Rule(ELIDED_CODE, Topic.CONTENTS, _check, words=_HINTS)

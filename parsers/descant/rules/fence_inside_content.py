@@ -25,11 +25,14 @@ _REACH = 100
 _MARKDOWN = (".md", ".mdx", ".markdown", ".mdown", ".qmd", ".rmd", ".txt", ".rst")
 
 
+_MARKS = ("```", "~~~")
+
+
 def _check(context: Context) -> Iterator[Problem]:
     if context.format != "json":
         return
     text = context.source.text
-    for file, _ in context.contents.that_may_hold("```", "~~~"):
+    for file, _ in context.contents.that_may_hold(*_MARKS):
         content = file.content_node
         if content is None or file.path.lower().endswith(_MARKDOWN) or not file.complete:
             continue
@@ -57,4 +60,4 @@ def _closes_before(content: str, mark: str, opener: re.Match[str], closer: re.Ma
     return any(content.find(end + mark, opener.end() - 1, closer.start()) >= 0 for end in "\r\n")
 
 
-RULE = Rule(FENCE_INSIDE_CONTENT, Topic.CONTENTS, _check)
+RULE = Rule(FENCE_INSIDE_CONTENT, Topic.CONTENTS, _check, words=_MARKS)

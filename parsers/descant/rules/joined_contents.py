@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from descant.answer import File
+from descant.rules.word_search import word_search
 
 _ASCII = bytes(range(128))
 _LONG = 500
@@ -17,9 +18,10 @@ _LONG = 500
 
 
 class ContentsText:
-    """The files that have a content, in order."""
+    """The files that have a content, in order. The *words* are looked for together, in one pass."""
 
-    def __init__(self, files: Iterable[File]) -> None:
+    def __init__(self, files: Iterable[File], words: tuple[str, ...] = ()) -> None:
+        self._words = words
         self.files = [file for file in files if file.content]
         self.text = "\n".join([file.content or "" for file in self.files])
         """Their contents, a line break between one and the next."""
@@ -36,7 +38,7 @@ class ContentsText:
         """Yield the files whose content holds one of *words*, with it; a word holds no line break."""
         numbers: set[int] = set()
         for word in words:
-            numbers.update(self._holding(word))
+            numbers.update(self._by_word[word] if word in self._words else self._holding(word))
         for number in sorted(numbers):
             file = self.files[number]
             yield file, file.content or ""
@@ -47,7 +49,7 @@ class ContentsText:
         For a rule that looks at the start or the end of a content only, or searches those that it is given
         for the same words: then a search in all of them beforehand is in vain.
         """
-        if len(self.text) < _LONG * len(self.files):
+        if set(words) <= set(self._words) or len(self.text) < _LONG * len(self.files):
             return self.holding(*words)
         return ((file, file.content or "") for file in self.files)
 
@@ -58,6 +60,10 @@ class ContentsText:
     @cached_property
     def _starts(self) -> list[int]:
         return [0, *accumulate(len(file.content or "") + 1 for file in self.files)]
+
+    @cached_property
+    def _by_word(self) -> dict[str, set[int]]:
+        return word_search(self._words).holders(self.text, self._starts) if self._words else {}
 
     def _holding(self, word: str) -> Iterator[int]:
         at = self.text.find(word)

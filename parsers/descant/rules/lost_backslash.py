@@ -30,6 +30,8 @@ def _check(context: Context) -> Iterator[Problem]:
         if extension in BY_EXTENSION and file.complete:
             is_json = file.content_node is not None and file.content_node.notation is not Notation.VERBATIM
             literals = broken_literals(extension, content)
+            if not literals:
+                continue
             findings = [_finding(content, literal, is_json=is_json) for literal in literals]
             title = "Restore the backslashes in this file"
             yield from report(context, LOST_BACKSLASH, place_of(context, file), findings, title)

@@ -31,11 +31,13 @@ class Context:
     parts: Parts | None
     """Where in the tree the parts of the answer are; None where there is none."""
     answer: Answer
+    words: tuple[str, ...] = ()
+    """Those that the rules look for in contents."""
 
     @cached_property
     def contents(self) -> ContentsText:
         """All contents of files, for a quick look at whether there is anything to say."""
-        return ContentsText(self.answer.files)
+        return ContentsText(self.answer.files, self.words)
 
     @cached_property
     def paths(self) -> PathsText:
@@ -83,3 +85,5 @@ class Rule:
     crosses: Callable[[str], bool] | None = None
     """Tells of the content of a file whether what is said of other files, or not said of this one for its
     place among them, may depend on it. Without, what is said of a content depends on that file alone."""
+    words: tuple[str, ...] = ()
+    """What it asks the contents for, of two characters or more: those of all rules are found in one pass."""

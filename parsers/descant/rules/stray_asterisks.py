@@ -40,4 +40,4 @@ def _check(context: Context) -> Iterator[Problem]:
             yield from report(context, STRAY_ASTERISKS, place_of(context, file), (finding,))
 
 
-RULE = Rule(STRAY_ASTERISKS, Topic.CONTENTS, _check)
+RULE = Rule(STRAY_ASTERISKS, Topic.CONTENTS, _check, words=("***",))
