@@ -42,13 +42,14 @@ class ContainerMark:
 
     def search(self, text: str) -> bool:
         """Tell whether anything in *text* may be one of them."""
+        names: set[str] = set()
         if "<" in text:
             names = set(_NAME.findall(text))
             if not names.isdisjoint(self._tags):
                 return True
             if not names.isdisjoint(self._marked) and self._action.search(text):
                 return True
-        if may_be_unknown(text) or may_frame(text):
+        if may_be_unknown(text, names) or may_frame(text):
             return True
         if self._banner.match(text) or self._below.search(text):
             return True

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from descant.checkpoints import along
 from descant.formats.containers.problem_kinds import UNKNOWN_CONTAINER
@@ -25,6 +25,7 @@ _MAY_OPEN = regex(
     rf"<(?!(?i:{_PAGE})[\s/>])[A-Za-z][\w.:-]*+(?:=[\w.-]+>|\s[^<>]*?=\s*[\"'][^\"'\n]*[./])"
     rf"|<(?:(?i:{_NAMES})|(?!(?i:{_PAGE})>)[A-Za-z_][\w-]*+)>\s*+[^<>\r\n]*?[./]\w"
 )
+_OF_PAGES = regex(rf"(?!(?i:{_NAMES})\Z)(?i:{_PAGE})")
 _MAY_BRACKET = regex(r"\[[A-Za-z][\w.:-]*+[ :=][^\[\]\r\n]*\.\w[^\[\]\r\n]*\][ \t]*+[\r\n]")
 _OPENER = regex(
     r"(?:\A\ufeff?|(?<=[\n\r]))(?P<before>[^<\[\r\n]{0,200}:(?= |<|\[))?(?P<indent>[ \t]*+)"
@@ -56,9 +57,13 @@ OF_TAGS = frozenset(
 )
 
 
-def may_be_unknown(text: str) -> bool:
-    """Tell, faster than by looking for all of it, whether *text* may hold an unknown container."""
-    return ("<" in text and _MAY_OPEN.search(text) is not None) or (
+def may_be_unknown(text: str, names: Iterable[str]) -> bool:
+    """Tell, faster than by looking for all of it, whether *text* may hold an unknown container.
+
+    *names* are those of its tags; a page has many tags with few names.
+    """
+    has_tags = any(_OF_PAGES.fullmatch(name) is None for name in names)
+    return (has_tags and _MAY_OPEN.search(text) is not None) or (
         "[/" in text and _MAY_BRACKET.search(text) is not None
     )
 
