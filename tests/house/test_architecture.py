@@ -64,6 +64,7 @@ LAYERS = (
 
 PURE = {
     "__future__",
+    "ahocorasick_rs",
     "ast",
     "bisect",
     "collections",

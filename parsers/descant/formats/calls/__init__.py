@@ -16,10 +16,10 @@ from descant.formats.calls.own_json import read_own
 from descant.formats.calls.string_values import CallReading, are_apart, together
 from descant.formats.calls.tools import Action, action_of, role_of
 from descant.formats.edits.edit_candidates import with_files
-from descant.formats.edits.edit_nodes import all_complete
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.json import find as find_objects
 from descant.formats.markdown.file_names import is_named_path
+from descant.formats.nodes import all_complete
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Vocabulary

@@ -5,7 +5,7 @@ from typing import Any
 from descant.formats.calls.call_objects import roles_of, text_of
 from descant.formats.calls.line_changes import TextChange, change_of, is_true, unsupported
 from descant.formats.calls.string_values import CallReading, together
-from descant.formats.edits.edit_nodes import file_node, implied
+from descant.formats.nodes import file_node, implied
 from descant.problems import Problem
 from descant.syntax import Mapping, Member, Scalar, Sequence
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from descant.formats.calls.call_objects import roles_of
 from descant.formats.calls.problem_kinds import CALL_UNSUPPORTED
 from descant.formats.calls.string_values import line_scalars, no_line
-from descant.formats.edits.edit_nodes import listing, mapping
+from descant.formats.nodes import listing, mapping
 from descant.problems import Problem
 from descant.syntax import Mapping, Member, Scalar, Sequence
 

@@ -9,8 +9,8 @@ from descant.formats.calls.call_files import read_call
 from descant.formats.calls.call_objects import Call, roles_of, texts_by_role
 from descant.formats.calls.problem_kinds import OWN_JSON
 from descant.formats.calls.string_values import CallReading, together
-from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.markdown.file_names import is_named_path, is_path
+from descant.formats.nodes import file_node, implied
 from descant.problems import Problem
 from descant.syntax import Mapping, Scalar, Sequence
 

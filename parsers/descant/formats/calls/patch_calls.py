@@ -3,8 +3,8 @@
 from descant.formats.calls.call_objects import has_patch, text_of
 from descant.formats.calls.string_values import CallReading, within
 from descant.formats.edits import read_edits
-from descant.formats.edits.edit_nodes import implied
 from descant.formats.edits.patch_hunks import added_lines
+from descant.formats.nodes import implied
 from descant.notations import Notation
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.edits.text_lines import lines
 from descant.formats.encoded_strings import joined, written
+from descant.formats.nodes import verbatim
 from descant.notations import Notation
 from descant.problems import Problem
 from descant.source import Span

@@ -9,8 +9,8 @@ from descant.formats.containers.content import without_blank_lines
 from descant.formats.containers.problem_kinds import CLOSER_IN_CONTAINER, UNCLOSED_CONTAINER
 from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.record import Banner
-from descant.formats.edits.edit_nodes import file_node, implied, verbatim
 from descant.formats.markdown.file_names import is_named_path
+from descant.formats.nodes import file_node, implied, verbatim
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span

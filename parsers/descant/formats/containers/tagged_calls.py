@@ -4,16 +4,14 @@ from collections.abc import Iterator
 
 from descant.formats.calls.call_files import read_call
 from descant.formats.calls.call_objects import Call
+from descant.formats.calls.object_list import object_list
 from descant.formats.calls.string_values import CallReading
 from descant.formats.calls.tools import role_of
 from descant.formats.containers.arguments import end_of
 from descant.formats.containers.content import content_of
 from descant.formats.containers.tokens import PREFIX, ContainerTag
-from descant.formats.edits.edit_nodes import listing, mapping, verbatim
-from descant.formats.json.anchors import Anchors
-from descant.formats.json.reader import read_object
+from descant.formats.nodes import mapping, verbatim
 from descant.patterns import regex
-from descant.schemas.schema import member_names
 from descant.source import Span, trimmed
 from descant.syntax import Node
 
@@ -21,7 +19,6 @@ _PARAMETER = regex(
     rf"\s*+<(?P<tag>(?:{PREFIX}:)?(?:parameter|argument))(?:=(?P<named>[\w.-]+)|\s+name=\"(?P<quoted>[^\"\n]*)\"[^<>]*+)\s*>"
     r"|\s*+<(?P<child>[A-Za-z_][\w-]*+)>"
 )
-_ITEM = regex(r"[\[,]\s*+\{")
 _NEXT = regex(rf"\s*+(?:<(?:{PREFIX}:)?(?:parameter|argument)[\s=]|<[A-Za-z_][\w-]*+>|\Z)")
 _TEXTS = ("content", "old", "new", "patch")
 """The roles of arguments that may be any text, so that blanks at their ends count."""
@@ -40,23 +37,10 @@ def read_call_in(text: str, opener: ContainerTag, body: Span, *, is_open: bool) 
     for name, span in _parameters(text, body):
         role = role_of(name)
         inner = content_of(text, span, "", "") if role in _TEXTS else trimmed(text, span)
-        objects = _objects(text, inner) if role == "edits" else None
+        objects = object_list(text, inner) if role == "edits" else None
         arguments.setdefault(name, objects or verbatim(text, inner))
     root = mapping(Span(opener.start, body.end), arguments, complete=not is_open)
     return read_call(text, Call(opener.name, opener.span, root))
-
-
-def _objects(text: str, span: Span) -> Node | None:
-    """Return the list of objects in JSON that is all of *span*; None where it is none, or has a mistake."""
-    anchors = Anchors(text, span.end, member_names(()))
-    items, at = [], span.start
-    while opener := _ITEM.match(text, at, span.end):
-        walk = read_object(text, opener.end() - 1, anchors)
-        if walk.problems:
-            return None
-        items.append(walk.root)
-        at = walk.end
-    return listing(span, items) if items and text[at : span.end].strip() == "]" else None
 
 
 def _parameters(text: str, body: Span) -> Iterator[tuple[str, Span]]:

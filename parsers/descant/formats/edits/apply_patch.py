@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
-from descant.formats.edits.edit_nodes import EditSpan, Piece, all_complete
+from descant.formats.edits.edit_piece import EditSpan, Piece
 from descant.formats.edits.heredoc_commands import in_heredoc
 from descant.formats.edits.patch_markers import (
     FILE_HEADERS,
@@ -31,6 +31,7 @@ from descant.formats.edits.section_lines import PatchSection
 from descant.formats.edits.skipped_lines import SkippedLines, is_cut, is_signed
 from descant.formats.edits.stray_markers import end_mark, glued, stray, without_removed
 from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, TextLine, lines
+from descant.formats.nodes import all_complete
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.schemas.shape import as_alternative

@@ -1,10 +1,10 @@
 """A hunk without any header: lines with signs in a block of a diff, whose file the text above names."""
 
 from descant.formats.edits.edit_candidates import FileEdits
-from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.edits.hunks import HunkLines
 from descant.formats.edits.problem_kinds import UNIFIED_DIFF
 from descant.formats.edits.text_lines import lines
+from descant.formats.nodes import file_node, implied
 from descant.problems import Problem
 from descant.source import Span
 from descant.syntax import Scalar

@@ -6,8 +6,8 @@ A half in which nothing changes is left out, and is the context of the other one
 """
 
 from descant.formats.edits.diff_hunks import DiffHunk
-from descant.formats.edits.edit_nodes import listing, mapping, verbatim
 from descant.formats.edits.text_lines import TextLine, lines
+from descant.formats.nodes import listing, mapping, verbatim
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.source import Span

@@ -13,10 +13,10 @@ from descant.formats.edits.diff_paths import (
     sides_of,
     without_letter,
 )
-from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.edits.git_lines import GitLine
 from descant.formats.edits.text_lines import TextLine, lines
 from descant.formats.edits.unwritable_changes import UnwritableChange
+from descant.formats.nodes import file_node, implied
 from descant.problems import Problem
 from descant.source import Span
 from descant.syntax import Mapping, Scalar

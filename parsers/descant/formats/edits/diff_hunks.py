@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
-from descant.formats.edits.edit_nodes import decoded, verbatim
 from descant.formats.edits.hunks import HunkLines
 from descant.formats.edits.problem_kinds import HUNK_COUNT, UNMARKED_LINE
 from descant.formats.edits.stray_markers import glued_text, misspelled
 from descant.formats.edits.text_lines import TextLine
+from descant.formats.nodes import decoded, verbatim
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Severity

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from descant.formats.edits.edit_nodes import decoded, verbatim
+from descant.formats.nodes import decoded, verbatim
 from descant.patterns import regex
 from descant.source import Span, trimmed
 from descant.syntax import Scalar

@@ -7,10 +7,11 @@ from descant.formats.edits.diff_files import DiffFile
 from descant.formats.edits.diff_hunks import is_nearly_header
 from descant.formats.edits.diff_names import FileNames, near_names
 from descant.formats.edits.diff_run import DiffRun
-from descant.formats.edits.edit_nodes import EditSpan, Piece, all_complete
+from descant.formats.edits.edit_piece import EditSpan, Piece
 from descant.formats.edits.git_lines import GitLine, git_line
 from descant.formats.edits.stray_markers import glued, stray
 from descant.formats.edits.text_lines import TextLine, lines
+from descant.formats.nodes import all_complete
 from descant.patterns import regex
 from descant.source import Span
 
@@ -23,6 +24,7 @@ _HUNK = regex(r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
 _BLANK_LINES = r"(?>(?:[ \t]*+(?:\r\n?|\n)){0,3})"
 _LINES_SOON = regex(_BLANK_LINES + r"(?:[-+ ][^\r\n]|@@|diff --git )")
 _NAMES_SOON = regex(_BLANK_LINES + r"(?:--- |\+\+\+ |index |rename |similarity |new file |deleted file )")
+_OF_HUNK = regex(r"(?=[-+ ])(?![^\r\n]{0,3}?(?:-[^\r\n]?-|\+[^\r\n]?\+)|.{1,3}diff --git )")
 _HUNK_SOON = regex(_BLANK_LINES + r"@@ ?(?:-\d|\.\.|[\r\n])")
 _NEARLY_END = regex(r"\s*+\Z|(?:\r\n?|\n)(?:--- [^\r\n]*+(?:\r\n?|\n))?[^\r\n]*+\Z")
 """Nothing more of the text follows, or one line that has no end yet, or half of the names of a file."""
@@ -39,6 +41,8 @@ class DiffReader(DiffRun):
                 continue
             if line.start == line.end and self.hunk:
                 self.hunk.take_blank(line)  # It counts only if more of the hunk follows.
+                continue
+            if line.start >= skip_to and self.takes_plain(line):
                 continue
             if behind := self.takes_block(line):
                 skip_to = self.stop = behind
@@ -70,6 +74,14 @@ class DiffReader(DiffRun):
             problems += file.problems
         span = Span(self.region.start, max(self.stop, self.region.start))
         return Piece((EditSpan(span),), tuple(nodes), tuple(problems), all_complete(nodes))
+
+    def takes_plain(self, line: TextLine) -> bool:
+        """Take a line that its hunk lacks, and that nothing else begins; nearly all lines are such."""
+        if not self.hunk or not self.hunk.lacks or not _OF_HUNK.match(self.text, line.start, line.end):
+            return False
+        self.hunk.take(line)
+        self.stop = line.end
+        return True
 
     def takes_block(self, line: TextLine) -> int | None:
         """Take a hunk of a context diff, or what is no line of a file; return where it ends."""

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
-from descant.formats.edits.edit_nodes import EditSpan, Piece, root_node
+from descant.formats.edits.edit_piece import EditSpan, Piece
 from descant.formats.edits.text_lines import AT_LINE_START
 from descant.formats.fences import TAG_NAMES, fence_around, fence_before
 from descant.formats.format import Candidate
+from descant.formats.nodes import root_node
 from descant.formats.spans import gaps
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem

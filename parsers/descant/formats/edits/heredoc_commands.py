@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from descant.formats.edits.edit_nodes import EditSpan, Piece
+from descant.formats.edits.edit_piece import EditSpan, Piece
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
 from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START
 from descant.patterns import regex

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from operator import is_not
 
-from descant.formats.edits.edit_nodes import flag, listing, mapping, verbatim
 from descant.formats.edits.problem_kinds import UNMARKED_LINE
 from descant.formats.edits.text_lines import TextLine
+from descant.formats.nodes import flag, listing, mapping, verbatim
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
-from descant.syntax import Mapping, Node, Scalar
+from descant.syntax import Mapping, Node, Scalar, make
 
 
 class HunkLines:
@@ -54,7 +54,10 @@ class HunkLines:
         """Take a line that starts with a space, a plus or a minus."""
         self._take_blank()
         prefix = self.text[line.start]
-        self._add(verbatim(self.text, Span(line.start + 1, line.end)), prefix, line)
+        start, end = line.start + 1, line.end
+        self._add(
+            make(Scalar, (start, end, self.text[start:end], Notation.VERBATIM, True, True)), prefix, line
+        )
 
     def drop_blank(self) -> None:
         """Forget the empty lines at the end."""

@@ -5,11 +5,12 @@ hunks := ["@@" [" " anchor]] ((" " | "-" | "+") line)* ["*** End of File"] …
 
 from collections.abc import Iterator
 
-from descant.formats.edits.edit_nodes import EditSpan, Piece, decoded, file_node, implied
+from descant.formats.edits.edit_piece import EditSpan, Piece
 from descant.formats.edits.patch_markers import PatchMarkerKind, exact_marker
 from descant.formats.edits.patch_sections import UpdatedSection
 from descant.formats.edits.problem_kinds import APPLY_PATCH
 from descant.formats.edits.text_lines import lines
+from descant.formats.nodes import decoded, file_node, implied
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed

@@ -1,12 +1,12 @@
 """The sections of a patch: a file that is deleted, one that is added, one that is updated or moved."""
 
-from descant.formats.edits.edit_nodes import decoded, file_node, flag, implied, verbatim
 from descant.formats.edits.hunks import HunkLines, unmarked
 from descant.formats.edits.patch_markers import PatchMarker, PatchMarkerKind
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_CHANGE
 from descant.formats.edits.section_lines import PatchSection
 from descant.formats.edits.stray_markers import stray
 from descant.formats.edits.text_lines import TextLine
+from descant.formats.nodes import decoded, file_node, flag, implied, verbatim
 from descant.problems import Problem
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Scalar

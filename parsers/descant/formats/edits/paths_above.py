@@ -2,10 +2,10 @@
 
 import re
 
-from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
 from descant.formats.edits.text_lines import FENCE_LINE, TextLine, lines
 from descant.formats.fences import TAG_NAMES
+from descant.formats.nodes import verbatim
 from descant.lines import line_start
 from descant.patterns import regex
 from descant.problems import Problem

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from descant.formats.edits.edit_nodes import listing, mapping, verbatim
 from descant.formats.edits.misspellings import likeness
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER, SEARCH_REPLACE_BLOCK, UNMARKED_LINE
 from descant.formats.edits.search_blocks import SearchBlock
@@ -10,6 +9,7 @@ from descant.formats.edits.search_markers import Marker
 from descant.formats.edits.stray_markers import misspelled
 from descant.formats.edits.text_lines import AT_LINE_START, TextLine, lines
 from descant.formats.edits.written_lines import written_lines
+from descant.formats.nodes import line_nodes, listing, mapping
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Problem
@@ -106,8 +106,7 @@ def _behind_line(text: str, end: int) -> int:
 
 def hunk_of(text: str, block: SearchBlock, body: SearchBody) -> Mapping:
     """Return the node of *block*, which holds *body*, as a change of lines."""
-    old = [verbatim(text, line.span) for line in body.old]
-    new = [verbatim(text, line.span) for line in body.new]
+    old, new = line_nodes(text, body.old), line_nodes(text, body.new)
     named: dict[str, Node | None] = {
         "first_line": body.first_line,
         "old_lines": listing(body.old_span, old),

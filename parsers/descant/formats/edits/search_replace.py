@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 from descant.checkpoints import along
 from descant.formats.edits import problem_kinds
-from descant.formats.edits.edit_nodes import EditSpan, Piece, file_node, implied
+from descant.formats.edits.edit_piece import EditSpan, Piece
 from descant.formats.edits.paths_above import path_above, path_on
 from descant.formats.edits.search_blocks import SearchBlock, blocks_in
 from descant.formats.edits.search_bodies import SearchBody, body_of, hunk_of
 from descant.formats.edits.search_markers import Marker, MarkerKind
 from descant.formats.edits.text_lines import FENCE_LINE, lines
 from descant.formats.edits.written_lines import content_of
+from descant.formats.nodes import file_node, implied
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Scalar

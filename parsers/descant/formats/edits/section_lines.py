@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
-from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.edits.patch_markers import PatchMarker, PatchMarkerKind
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
 from descant.formats.edits.text_lines import TextLine
+from descant.formats.nodes import file_node, implied
 from descant.problems import Problem
 from descant.syntax import Mapping, Scalar
 

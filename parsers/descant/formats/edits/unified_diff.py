@@ -13,7 +13,7 @@ from itertools import islice
 from descant.formats.edits.around_diffs import FILE, HEAD, head_above, head_behind
 from descant.formats.edits.diff_names import near_names
 from descant.formats.edits.diff_reader import DiffReader
-from descant.formats.edits.edit_nodes import EditSpan, Piece
+from descant.formats.edits.edit_piece import EditSpan, Piece
 from descant.formats.edits.text_lines import AT_LINE_START, FENCE_LINE, lines
 from descant.patterns import regex
 from descant.source import Span

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from descant.formats.edits.edit_nodes import decoded, verbatim
 from descant.formats.edits.text_lines import TextLine
+from descant.formats.nodes import decoded, verbatim
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.source import Span

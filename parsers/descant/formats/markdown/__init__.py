@@ -7,7 +7,6 @@ what is between its fences, each character of it.
 from collections.abc import Iterable, Iterator, Sequence
 
 from descant.checkpoints import along
-from descant.formats.edits.edit_nodes import root_node
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.fence_anchors import blocks
@@ -21,6 +20,7 @@ from descant.formats.markdown.markdown_sections import (
 )
 from descant.formats.markdown.tag_fences import with_tags
 from descant.formats.markdown.yaml_files import yaml_files
+from descant.formats.nodes import root_node
 from descant.formats.part_limit import UNPAIRED, cut_at, cut_off
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Parts

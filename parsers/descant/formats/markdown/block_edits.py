@@ -2,10 +2,10 @@
 
 from descant.formats.edits import FileEdits, read_edits
 from descant.formats.edits.bare_hunk import read_bare_hunk
-from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.file_names import EDITS, MARKDOWN, extension_of
 from descant.formats.markdown.path_evidence import Evidence, path_of
+from descant.formats.nodes import verbatim
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from descant.formats.edits.edit_nodes import file_node, implied, verbatim
+from descant.formats.nodes import file_node, implied, verbatim
 from descant.formats.spans import gaps
 from descant.formats.stated_operations import stated_operations
 from descant.source import Span

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from descant.formats.edits.edit_nodes import decoded, implied, mapping, verbatim
 from descant.formats.markdown.fence_lines import TAB
+from descant.formats.nodes import decoded, implied, mapping, verbatim
 from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import NamedTuple
 
-from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.markdown.block_edits import edits_in
 from descant.formats.markdown.code_blocks import CodeBlock, content_of, is_markdown
 from descant.formats.markdown.deletions import deletions
@@ -31,6 +30,7 @@ from descant.formats.markdown.remarks import (
     unnamed,
 )
 from descant.formats.markdown.script_files import script_files
+from descant.formats.nodes import verbatim
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Problem

@@ -11,11 +11,11 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from descant.formats.edits.edit_nodes import listing, verbatim
 from descant.formats.markdown.code_blocks import CodeBlock, content_of
 from descant.formats.markdown.markdown_nodes import unindented
+from descant.formats.nodes import listing, verbatim
+from descant.formats.plan_steps import steps_of
 from descant.formats.spans import SpanSet
-from descant.formats.tags.tag_sections import steps_of
 from descant.lines import line_start
 from descant.notations import Notation
 from descant.patterns import regex

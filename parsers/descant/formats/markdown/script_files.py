@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.first_lines import FirstLines
@@ -12,6 +11,7 @@ from descant.formats.markdown.here_strings import here_strings
 from descant.formats.markdown.heredocs import Heredoc, heredocs
 from descant.formats.markdown.markdown_nodes import script_body, written_file
 from descant.formats.markdown.yaml_files import yaml_files
+from descant.formats.nodes import verbatim
 from descant.patterns import regex
 from descant.problems import Problem, Related
 from descant.source import Span

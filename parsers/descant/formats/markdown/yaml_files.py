@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant.checkpoints import STRIDE, checkpoint
-from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.markdown.file_names import is_named_path
 from descant.formats.markdown.markdown_nodes import unindented, written_file
 from descant.formats.markdown.problem_kinds import YAML_FILES, YAML_NOT_READ
+from descant.formats.nodes import verbatim
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span

@@ -9,9 +9,9 @@ between the XML declaration and the root element, and within that one it is text
 import re
 from collections.abc import Iterator
 
-from descant.formats.edits.edit_nodes import mapping
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
+from descant.formats.nodes import mapping
 from descant.formats.tags.problem_kinds import EMPTY_FILE, EMPTY_SELF_CLOSED, FILE_WITHOUT_PATH, NESTED_TAG
 from descant.formats.tags.tag_sections import section_value
 from descant.formats.tags.tag_tokens import CONTAINERS

@@ -1,44 +1,24 @@
-"""The nodes of file operations: files, hunks, and what they are made of."""
+"""The nodes of file operations, whatever format they are written in: files, hunks, and their parts."""
 
 from collections.abc import Iterable
 from collections.abc import Sequence as ManyOf
-from typing import NamedTuple
 
 from descant.notations import Notation
-from descant.problems import Problem
 from descant.source import Span
-from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
 from descant.transcripts import Cut, Transcript
-
-
-class EditSpan(NamedTuple):
-    """A stretch of text that belongs to an edit, without the fence around it."""
-
-    span: Span
-    fence: Span | None = None
-    """The line that opens the fence around it, where that does not stand directly above."""
-    closer: Span | None = None
-    """The line that closes it, where that is known."""
-
-
-class Piece(NamedTuple):
-    """One edit of a text: a patch, a diff, or the search/replace blocks of one file."""
-
-    runs: tuple[EditSpan, ...]
-    """In order; what stands between them is none of it."""
-    files: tuple[Mapping, ...]
-    problems: tuple[Problem, ...]
-    complete: bool
-
-    @property
-    def end(self) -> int:
-        """Where it ends."""
-        return self.runs[-1].span.end
 
 
 def verbatim(text: str, span: Span, *, complete: bool = True) -> Scalar:
     """Return the text of *span* as a value that stands for itself."""
     return Scalar(*span, text[span.start : span.end], Notation.VERBATIM, complete)
+
+
+def line_nodes(text: str, lines: Iterable[tuple[int, int, int]]) -> list[Scalar]:
+    """Return each of *lines*, where it starts, ends, and ends with its line break, as such a value."""
+    return [
+        make(Scalar, (start, end, text[start:end], Notation.VERBATIM, True, True)) for start, end, _ in lines
+    ]
 
 
 def decoded(text: str, span: Span, cuts: ManyOf[Cut], *, complete: bool = True) -> Scalar:
