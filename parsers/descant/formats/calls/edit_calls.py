@@ -16,7 +16,7 @@ def edited_file(text: str, arguments: Mapping, roles: dict[str, Member]) -> Call
     path = text_of(roles.get("path"))
     items = edits.node.items if edits and isinstance(edits.node, Sequence) else (arguments,)
     objects = [item for item in items if isinstance(item, Mapping)]
-    if path is None and edits is not None:
+    if path is None and edits is not None and isinstance(edits.node, Sequence):
         each = [edited_file(text, item, roles_of(item)) for item in objects]
         readings = [reading for reading in each if reading is not None]
         return together(readings) if len(readings) == len(items) else None

@@ -53,8 +53,8 @@ def unknown_banners(text: str) -> Iterator[Span]:
     limit = len(text)
     edit = EDIT_LINE.search(text)
     for line in reversed(lines):
-        if edit and line.mark in "+-" and line.span.start > edit.start():
-            continue  # The mark may be that of a changed line.
+        if edit and line.mark in "+-@" and line.span.start > edit.start():
+            continue  # The mark may be that of a changed line, or of a hunk.
         if fenced.has(line.span.start):
             continue
         if not line.path:
