@@ -12,6 +12,7 @@ from descant.formats.markdown.heredocs import Heredoc, heredocs
 from descant.formats.markdown.markdown_nodes import script_body, written_file
 from descant.formats.markdown.yaml_files import yaml_files
 from descant.formats.nodes import verbatim
+from descant.formats.spans import SpanSet
 from descant.patterns import regex
 from descant.problems import Problem, Related
 from descant.source import Span
@@ -59,6 +60,7 @@ def script_files(
         return None
     files: list[Mapping] = []
     problems: list[Problem] = []
+    folder = _FOLDER.search(text, block.begin, block.end)
     for here in scripts:
         path = verbatim(text, here.path)
         if here.appends:
@@ -69,7 +71,8 @@ def script_files(
         )
         span = Span(here.command.start, max(here.stop, here.path.end))
         files.append(written_file(span, here.command.start, path, content, complete=here.is_closed))
-        problems += _changed_folder(text, block, here)
+        if folder and folder.end() <= here.path.start and text[here.path.start] not in "/~$":
+            problems.append(_in_folder(folder["name"], here))
         problems += _problems(here)
     problems += _unread(text, block, scripts)
     return ScriptFiles(
@@ -108,17 +111,16 @@ def _problems(here: Heredoc) -> Iterator[Problem]:
         yield Problem(problem_kinds.UNCLOSED_HEREDOC, here.command, message)
 
 
-def _changed_folder(text: str, block: CodeBlock, here: Heredoc) -> Iterator[Problem]:
-    """Report a folder that the script changes to before it writes a file, whose path is seen from there."""
-    folder = _FOLDER.search(text, block.begin, here.path.start)
-    if folder and text[here.path.start] not in "/~$":
-        message = f'The script changes to "{folder["name"]}" first; this path may be seen from there.'
-        yield Problem(problem_kinds.COMMAND_NOT_READ, here.path, message).as_error()
+def _in_folder(folder: str, here: Heredoc) -> Problem:
+    """Report that the script changes to a *folder* before it writes a file."""
+    message = f'The script changes to "{folder}" first; this path may be seen from there.'
+    return Problem(problem_kinds.COMMAND_NOT_READ, here.path, message).as_error()
 
 
 def _unread(text: str, block: CodeBlock, scripts: Sequence[Heredoc]) -> Iterator[Problem]:
     """Yield the commands beside the *scripts* of a block that change files, too."""
+    read = SpanSet(Span(here.command.start, here.stop) for here in scripts)
     for match in _CHANGES.finditer(text, block.begin, block.end):
-        if not any(here.command.start <= match.start() < here.stop for here in scripts):
+        if not read.has(match.start()):
             message = "This command changes files; it was not read."
             yield Problem(problem_kinds.COMMAND_NOT_READ, Span(*match.span()), message)
