@@ -24,6 +24,7 @@ local function flow()
   local cases = vim.json.decode(file:read('*a'))
   file:close()
   seen.cases = {}
+  local client
   for _, case in ipairs(cases) do
     told, seen.notified = nil, {}
     for path, content in pairs(case.before) do
@@ -35,6 +36,7 @@ local function flow()
     vim.fn.setreg('a', case.text)
     vim.cmd('DescantPaste a')
     wait('there is no verdict on ' .. case.name, function() return told ~= nil end)
+    client = vim.lsp.get_clients({ bufnr = 0 })[1] or client
     vim.cmd('DescantReview')
     wait('there is no review of ' .. case.name, function() return #vim.api.nvim_tabpage_list_wins(0) == 2 end)
     wait('the review is not complete', function() return vim.bo.filetype == 'diff' end)
@@ -52,6 +54,13 @@ local function flow()
     vim.cmd('bwipeout!')
     for path in pairs(vim.tbl_extend('force', case.before, case.after)) do vim.fn.delete(path) end
   end
+  vim.lsp.enable('descant', false)
+  wait('the server did not end', function()
+    -- Whoever listens to the two notices that when it has something to hand on.
+    client.rpc.notify('$/cancelRequest', { id = 0 })
+    local report = vim.env.DESCANT_REPORT
+    return client:is_stopped() and (report == nil or vim.fn.filereadable(report) == 1)
+  end)
 end
 
 seeing.do_all(flow)
