@@ -45,7 +45,9 @@ def last_beginning(text: str) -> FileBeginning | None:
 
 def _ends(begins: re.Match[str]) -> tuple[str, ...]:
     if quote := begins["quote"]:
-        return f"{quote}}}]}}", f"{quote}}}], {quote}summary{quote}: {quote}{quote}}}"
+        end = f"{quote}}}]}}"
+        # What it stands in may turn out to be another object, such as a call, in which it is no answer.
+        return end, f"{quote}}}], {quote}summary{quote}: {quote}{quote}}}", end + "}"
     if begins["tag"]:
         return ("\n</file>\n",)
     if begins["fence"]:

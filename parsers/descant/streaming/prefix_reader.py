@@ -2,9 +2,9 @@
 
 Where something is damaged, or the answer stands in a frame, only the whole text so far tells what is certain.
 It is read up to where the content of a file begins, and as if it ended well there, with a member behind its
-files and without: what holds only of a text that is cut off, or of one end, is not certain. It is read no
-more often than it has grown for, so that all readings together take a constant times as long as one of the
-whole text.
+files and without, and with an object around it that ends, too: what holds only of a text that is cut off, or
+of one end, is not certain. It is read no more often than it has grown for, so that all readings together take
+a constant times as long as one of the whole text.
 """
 
 from bisect import bisect_left, bisect_right

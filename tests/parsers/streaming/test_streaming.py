@@ -63,8 +63,8 @@ def check_finished(snapshot: Snapshot, analysis: Analysis) -> None:
 
 
 def is_another_answer(analysis: Analysis, snapshot: Snapshot) -> bool:
-    """Tell whether the text turned out to hold another answer, none that is read, or to contradict itself."""
-    others = {"several-candidates", "several-formats", "json-not-accepted", "duplicate-key", "call-not-read"}
+    """Tell whether the text turned out to hold another answer, or to contradict itself."""
+    others = {"several-candidates", "several-formats", "json-not-accepted", "duplicate-key"}
     return analysis.format != snapshot.format or any(p.code in others for p in analysis.problems)
 
 
