@@ -14,11 +14,8 @@ export function itemOf(row: Row, isTicked: (file: ReviewedFile) => boolean): vsc
     case 'curatorActivity':
       return textItem(t('Manual steps'), 'person', row.part.text);
     case 'plan': {
-      const item = new vscode.TreeItem(t('Plan'), Collapsed);
-      item.iconPath = new vscode.ThemeIcon('checklist');
       const steps = row.children.length;
-      item.description = steps === 1 ? t('1 step') : t('{0} steps', steps);
-      return item;
+      return groupItem(t('Plan'), 'checklist', steps === 1 ? t('1 step') : t('{0} steps', steps));
     }
     case 'step': {
       const { step, children } = row;
@@ -28,11 +25,9 @@ export function itemOf(row: Row, isTicked: (file: ReviewedFile) => boolean): vsc
       return item;
     }
     case 'actions': {
-      const item = new vscode.TreeItem(t('Not run'), Collapsed);
-      item.iconPath = new vscode.ThemeIcon('terminal');
       const actions = row.children.length;
-      item.description = actions === 1 ? t('1 action') : t('{0} actions', actions);
-      return item;
+      const count = actions === 1 ? t('1 action') : t('{0} actions', actions);
+      return groupItem(t('Not run'), 'terminal', count);
     }
     case 'action': {
       const item = new vscode.TreeItem(oneLine(row.part.text), None);
@@ -63,6 +58,13 @@ function textItem(label: string, icon: string, text: string): vscode.TreeItem {
   item.description = oneLine(text);
   item.tooltip = escaped(text);
   item.accessibilityInformation = { label: `${label}: ${visible(text)}` };
+  return item;
+}
+
+function groupItem(label: string, icon: string, description: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, Collapsed);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.description = description;
   return item;
 }
 

@@ -89,9 +89,7 @@ async function review(workbench: Workbench): Promise<void> {
   await workbench.picture('5-tree');
 
   await workbench.row(/src\/tides\.py/).click();
-  const diff = workbench.page.locator('.monaco-diff-editor').first();
-  await diff.locator('.editor.original .view-line', { hasText: /return\sint/ }).waitFor();
-  await diff.locator('.editor.modified .view-line', { hasText: /return\sround/ }).waitFor();
+  await workbench.difference(/return\sint/, /return\sround/);
   await workbench.picture('6-difference');
 
   await workbench.run('Descant: Review All Files');

@@ -30,9 +30,7 @@ suite('Answers of tools', () => {
       await paste(workbench, CLINE, 'replace_in_file');
       await workbench.run('Descant: Focus on Model Response View');
       await workbench.row(/src\/tides\.py/).click();
-      const diff = workbench.page.locator('.monaco-diff-editor').first();
-      await diff.locator('.editor.original .view-line', { hasText: /return\sint/ }).waitFor();
-      await diff.locator('.editor.modified .view-line', { hasText: /return\sround/ }).waitFor();
+      await workbench.difference(/return\sint/, /return\sround/);
       await workbench.picture('1-difference');
       await applyAll(workbench, Object.keys(CLINE_LEAVES));
       holds(workbench, CLINE_LEAVES);

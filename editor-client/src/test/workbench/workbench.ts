@@ -161,6 +161,13 @@ export class Workbench {
     await this.row(name).locator('.custom-view-tree-node-item-checkbox').click();
   }
 
+  /** Wait for a difference with such a line on its left side and on its right. */
+  async difference(left: RegExp, right: RegExp): Promise<void> {
+    const diff = this.page.locator('.monaco-diff-editor').first();
+    await diff.locator('.editor.original .view-line', { hasText: left }).waitFor();
+    await diff.locator('.editor.modified .view-line', { hasText: right }).waitFor();
+  }
+
   /** The rows of the Problems panel, which is opened if it is not. */
   async problems(): Promise<ProblemRow[]> {
     const panel = this.page.locator('.markers-panel');
