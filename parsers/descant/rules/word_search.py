@@ -3,8 +3,14 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from ahocorasick_rs import AhoCorasick, MatchKind
+
+from descant.patterns import regex
+
+HALF_A_PAIR: Final = regex("[\ud800-\udfff]")
+"""Half of a surrogate pair, which no text of bytes can hold, and no word."""
 
 
 class WordSearch:
@@ -23,8 +29,8 @@ class WordSearch:
         """
         try:
             matches = self._automaton.find_matches_as_indexes(text)
-        except UnicodeEncodeError:  # Half of a surrogate pair is no part of a word.
-            text = text.encode(errors="replace").decode()
+        except UnicodeEncodeError:
+            text = HALF_A_PAIR.sub("\ufffd", text)
             matches = self._automaton.find_matches_as_indexes(text)
         holders: dict[str, set[int]] = {word: set() for word in self.words}
         known_to = [0] * len(self.words)
