@@ -100,6 +100,9 @@ NOISE = (
     b"Content-Length: \xd9\xa5\r\n\r\n",
     b"X-" + b"y" * 200_000 + b": z\r\n\r\n",
     b"\x00\xff\xfe\r\n\r\n",
+    b'Content-Length: abc\r\n\r\n{"jsonrpc": "2.0", "method": "x/y"}',
+    b'Content-Length: -3\r\n\r\n{"jsonrpc": "2.0", "method": "x/y"}',
+    b'Content-Length: 3\r\n\r\n{"jsonrpc": "2.0", "method": "x/y"}',
     b"Content-Type: application/vscode-jsonrpc; charset=utf-16\r\n\r\n",
 )
 

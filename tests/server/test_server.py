@@ -772,6 +772,14 @@ def test_bodies_are_found_between_all_kinds_of_headers() -> None:
     assert list(read_bodies(io.BytesIO(stream))) == [b"{}", b"abc", b"", "é".encode()]
 
 
+@pytest.mark.parametrize("length", [b"abc", b"-17", b"", b"3", b"0", b"5.5"])
+@pytest.mark.parametrize("size", [2, 65_500, 65_536, 200_000])
+def test_a_length_that_is_wrong_costs_no_message_behind_its_own(length: bytes, size: int) -> None:
+    lost = b'{"x":"' + b"y" * size + b'"}'
+    stream = b"Content-Length: %b\r\n\r\n%b" % (length, lost) + frame(b"{}") + frame(b"[]")
+    assert list(read_bodies(io.BytesIO(stream)))[-2:] == [b"{}", b"[]"]
+
+
 def test_a_length_beyond_all_reason_ends_the_conversation_and_takes_no_memory() -> None:
     class Unread(io.BytesIO):
         def read(self, size: int | None = -1, /) -> bytes:
