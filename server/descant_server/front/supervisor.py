@@ -35,6 +35,8 @@ _MOST_CRASHES = 2
 """So many workers may one text end."""
 _MOST_FAILED_STARTS = 3
 """So many workers in a row may die before they have started."""
+_MOST_KILLED = 20
+"""So many in a row may be killed from outside, which does not say that none can start."""
 REST = 5.0
 """Seconds after which another one is tried all the same: what kept them from starting may be over."""
 _LONGEST_REST = 300.0
@@ -63,6 +65,8 @@ class WorkerSupervisor:
         self._registrations = ClientRegistrations(front.say)
         self._crash_count: dict[tuple[str, int], int] = {}
         self._failed_starts = 0
+        self._killed = 0
+        """How many workers in a row were killed from outside before they had started."""
         self._rest = self._first_rest = rest
         self._next_try = 0.0
         """When another worker is tried after all, by the clock of the activity record."""
@@ -110,7 +114,7 @@ class WorkerSupervisor:
             if worker is not self._worker:
                 return
             if EARLY not in label:
-                self._failed_starts, self._rest = 0, self._first_rest
+                self._failed_starts, self._killed, self._rest = 0, 0, self._first_rest
             if label.get("method") == LIMITS:
                 bounds = json.loads(body)["params"]
                 self._hang, self._memory = bounds["seconds"], bounds["memory"]
@@ -135,12 +139,14 @@ class WorkerSupervisor:
             reason, self._reason = self._reason or "died", ""
             log.error(f"the worker {reason}; it was at {self._in_words(entries)}")
             # One that a document has ended is no failed start: that is read in safe mode sooner or later.
-            if not self._count_crashes(entries):
+            self._killed += worker.was_killed
+            is_excused = worker.was_killed and self._killed <= _MOST_KILLED
+            if not self._count_crashes(entries) and not is_excused:
                 self._failed_starts += 1
             self._front.take_back()
             if self._failed_starts < _MOST_FAILED_STARTS:
                 self._replace()
-                self._ask_again(entries)
+                self._ask_again(entries, is_excused=is_excused)
             else:
                 self._give_up()
 
@@ -156,8 +162,11 @@ class WorkerSupervisor:
         for body in self._front.mirror.replay():
             self._worker.send(body)
 
-    def _ask_again(self, entries: Mapping[ExecutionLane, Activity]) -> None:
-        """Ask the new worker what is not answered; what the last one was at may have been its end."""
+    def _ask_again(self, entries: Mapping[ExecutionLane, Activity], *, is_excused: bool) -> None:
+        """Ask the new worker what is not answered; what the last one was at may have been its end.
+
+        One that *is_excused* was ended by nothing that it was asked for.
+        """
         culprit = entries[ExecutionLane.LOOP].what if ExecutionLane.LOOP in entries else None
         for number, pending in list(self._front.pending.items()):
             request = pending.request
@@ -165,7 +174,7 @@ class WorkerSupervisor:
                 reason = "Internal Error: the worker ended while processing this request"
                 self._front.answer(number, error_body(number, ErrorCode.INTERNAL_ERROR, reason))
             elif self._worker is not None:
-                pending.tries += 1
+                pending.tries += not is_excused
                 self._worker.send(pending.body)
 
     def _count_crashes(self, entries: Mapping[ExecutionLane, Activity]) -> bool:

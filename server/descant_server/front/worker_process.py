@@ -14,6 +14,8 @@ from descant_server.wire.outbox import Outbox
 
 _PIPE_SIZE = 1 << 20
 """Bytes; as much as the publication of a document with many problems takes, so that nobody waits."""
+_KILLED = (-9, -15)
+"""What a process returns that SIGKILL or SIGTERM has ended."""
 _SET_PIPE_SIZE = 1031
 """``F_SETPIPE_SZ``, which Linux has."""
 
@@ -33,6 +35,8 @@ class Worker(Protocol):
 
     activity: ActivityRecord
     pid: int
+    was_killed: bool
+    """Whether it is gone because something from outside of this server ended it."""
 
     def send(self, body: bytes) -> None:
         """Hand a message of the client over; never blocks."""
@@ -56,6 +60,8 @@ class WorkerProcess:
 
     def __init__(self, listener: Listener, command: Sequence[str] = COMMAND) -> None:
         """Start *command*, which is told where the activity record is. Raises OSError."""
+        self.was_killed = False
+        self._is_ended_here = False
         self.activity = ActivityRecord.new()
         try:
             arguments = (*command, self.activity.path, *([log.STAMPED] if log.Log.stream is not None else []))
@@ -71,8 +77,9 @@ class WorkerProcess:
         def read() -> None:
             for label, body in read_labelled(incoming):
                 listener.receive(self, label, body)
+            is_ended_here = self._is_ended_here
             self.kill()
-            self._process.wait()
+            self.was_killed = self._process.wait() in _KILLED and not is_ended_here
             incoming.close()
             self._outbox.close(0.0)
             listener.worker_exited(self)
@@ -90,6 +97,7 @@ class WorkerProcess:
 
     def kill(self) -> None:
         """End it, whatever it does."""
+        self._is_ended_here = True
         self._process.kill()
 
 

@@ -28,6 +28,7 @@ class WorkerThread:
 
     pid = 0
     """No process is ended for the memory of all that runs in this one."""
+    was_killed = False
 
     def __init__(self, listener: Listener) -> None:
         """Start; *listener* is told what the worker says."""

@@ -269,6 +269,29 @@ def test_a_worker_that_cannot_start_is_tried_three_times_and_every_request_is_an
 
 @pytest.mark.thorough
 @pytest.mark.e2e
+def test_workers_that_are_killed_while_they_start_cost_no_answer() -> None:
+    async def talk() -> None:
+        async with started() as client:
+            await introduced(client)
+            put(client, SOUND)
+            about = {"textDocument": {"uri": URI}}
+            answers = [client.ask_later("textDocument/documentSymbol", about) for _ in range(3)]
+            killed = set[int]()
+            while len(killed) < 6:
+                for worker in {*workers(client.process.pid)} - killed:
+                    os.kill(worker, signal.SIGKILL)
+                    killed.add(worker)
+                await asyncio.sleep(0)
+            for answer in answers:
+                assert (await client.answered(answer)).get("result"), client.log
+            assert await client.leave() == 0
+        assert "cannot start" not in client.log
+
+    asyncio.run(talk())
+
+
+@pytest.mark.thorough
+@pytest.mark.e2e
 @pytest.mark.parametrize("able", [{}, {"configuration": True}])
 def test_a_worker_that_speaks_before_it_has_started_and_cannot_start_is_tried_no_more_often(
     able: dict[str, Any],
@@ -307,6 +330,7 @@ class Mortal:
     """A worker that is always at the one document, until it is gone."""
 
     pid = 0
+    was_killed = False
 
     def __init__(self) -> None:
         self.activity: Any = self
