@@ -67,4 +67,4 @@ def _is_clear(cited: Citing) -> bool:
     return all(mark.is_certain and mark.number in cited.listed for mark in cited.marks)
 
 
-RULE = Rule(CITATION_SEQUENCE, Topic.VALUES, _check)
+RULE = Rule(CITATION_SEQUENCE, Topic.VALUES, _check, facets=(Unique, Cites))

@@ -40,4 +40,4 @@ def _finding(text: str, mark: Mark, entries: str) -> Finding:
     return Finding(mark.start, mark.end, message, "Remove the citation", (StringEdit(start, mark.end, ""),))
 
 
-RULE = Rule(CITATION_UNDEFINED, Topic.VALUES, _check)
+RULE = Rule(CITATION_UNDEFINED, Topic.VALUES, _check, facets=(Cites,))

@@ -43,4 +43,4 @@ def _check(context: Context) -> Iterator[Problem]:
                 )
 
 
-RULE = Rule(CITATION_UNUSED, Topic.VALUES, _check)
+RULE = Rule(CITATION_UNUSED, Topic.VALUES, _check, facets=(Cites,))

@@ -13,6 +13,7 @@ from descant.problems import Problem, ProblemKind, Severity, Tag
 from descant.rules.facet_values import removing, shown
 from descant.rules.occurrences import absent
 from descant.rules.rule import Context, Rule, Topic
+from descant.schemas.facets import OccursIn
 
 CLASS_NOT_USED = ProblemKind.from_doc("class-not-used", Severity.WARNING, __doc__, tags=(Tag.UNNECESSARY,))
 
@@ -29,4 +30,4 @@ def _check(context: Context) -> Iterator[Problem]:
         )
 
 
-RULE = Rule(CLASS_NOT_USED, Topic.VALUES, _check)
+RULE = Rule(CLASS_NOT_USED, Topic.VALUES, _check, facets=(OccursIn,))

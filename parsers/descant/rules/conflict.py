@@ -82,4 +82,4 @@ def _too_much(context: Context, placed: Placed, node: Mapping, name: str, most: 
     )
 
 
-RULE = Rule(CONFLICT, Topic.VALUES, _check)
+RULE = Rule(CONFLICT, Topic.VALUES, _check, facets=(Excludes, AtMost))

@@ -56,4 +56,4 @@ def _parts(context: Context) -> Iterator[Problem]:
         )
 
 
-RULE = Rule(COUNT_MISMATCH, Topic.VALUES, _check)
+RULE = Rule(COUNT_MISMATCH, Topic.VALUES, _check, facets=(CountOf, PartOf))

@@ -49,4 +49,4 @@ def _without(context: Context, placed: Placed) -> tuple[Fix, ...]:
     )
 
 
-RULE = Rule(DEBATE_ROUND, Topic.VALUES, _check)
+RULE = Rule(DEBATE_ROUND, Topic.VALUES, _check, facets=(Rounds,))

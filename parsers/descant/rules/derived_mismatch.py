@@ -19,7 +19,7 @@ from descant.rules.facet_values import entries, name_span, removing, rewriting, 
 from descant.rules.occurrences import absent
 from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
-from descant.schemas.facets import Joins, Mirrors
+from descant.schemas.facets import Joins, Mirrors, OccursIn
 from descant.schemas.outline import Outline
 from descant.schemas.outline_walk import Placed
 from descant.source import Span
@@ -141,4 +141,4 @@ def _entry(outline: Outline, item: Mapping) -> str | None:
     return json.dumps({name: item.value[name] for name in present}, ensure_ascii=False)
 
 
-RULE = Rule(DERIVED_MISMATCH, Topic.VALUES, _check)
+RULE = Rule(DERIVED_MISMATCH, Topic.VALUES, _check, facets=(Joins, Mirrors, OccursIn))

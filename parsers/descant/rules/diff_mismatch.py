@@ -157,4 +157,4 @@ def _anew(node: Scalar, diff: str, old: str, new: str) -> tuple[Fix, ...]:
     return rewriting(node, made, "Regenerate the diff")
 
 
-RULE = Rule(DIFF_MISMATCH, Topic.VALUES, _check)
+RULE = Rule(DIFF_MISMATCH, Topic.VALUES, _check, facets=(UnifiedDiff,))

@@ -40,4 +40,4 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-RULE = Rule(DUPLICATE, Topic.VALUES, _check)
+RULE = Rule(DUPLICATE, Topic.VALUES, _check, facets=(Unique,))

@@ -40,4 +40,4 @@ def _first_line(source: Source, node: Mapping) -> Span:
     return Span(node.start, min(node.end, line.end))
 
 
-RULE = Rule(EMPTY_CHANGE, Topic.VALUES, _check)
+RULE = Rule(EMPTY_CHANGE, Topic.VALUES, _check, facets=(ChangesSomething,))

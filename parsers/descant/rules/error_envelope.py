@@ -31,4 +31,4 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-RULE = Rule(ERROR_ENVELOPE, Topic.MEMBERS, _check)
+RULE = Rule(ERROR_ENVELOPE, Topic.MEMBERS, _check, facets=(FailureMark,))

@@ -91,4 +91,4 @@ def _is_url(text: str) -> bool:
     return parts.scheme in _SCHEMES and bool(parts.netloc) and not re.search(r"\s", text)
 
 
-RULE = Rule(FORMAT, Topic.VALUES, _check)
+RULE = Rule(FORMAT, Topic.VALUES, _check, facets=(Timestamp, Url))

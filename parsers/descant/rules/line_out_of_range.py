@@ -48,4 +48,4 @@ def _lines(text: str) -> int:
     return len(starts) - (starts[-1] == len(text))
 
 
-RULE = Rule(LINE_OUT_OF_RANGE, Topic.VALUES, _check)
+RULE = Rule(LINE_OUT_OF_RANGE, Topic.VALUES, _check, facets=(LineOf,))

@@ -35,4 +35,4 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-RULE = Rule(NO_CHANGE, Topic.VALUES, _check)
+RULE = Rule(NO_CHANGE, Topic.VALUES, _check, facets=(Differs,))

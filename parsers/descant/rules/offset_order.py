@@ -43,4 +43,4 @@ def _swapped(context: Context, start: Node, end: Node) -> tuple[Fix, ...]:
     return (Fix("Swap start and end", edits, Safety.UNSAFE),)
 
 
-RULE = Rule(OFFSET_ORDER, Topic.VALUES, _check)
+RULE = Rule(OFFSET_ORDER, Topic.VALUES, _check, facets=(StartsAt,))

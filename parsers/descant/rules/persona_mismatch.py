@@ -35,4 +35,4 @@ def _check(context: Context) -> Iterator[Problem]:
         )
 
 
-RULE = Rule(PERSONA_MISMATCH, Topic.VALUES, _check)
+RULE = Rule(PERSONA_MISMATCH, Topic.VALUES, _check, facets=(Complements,))

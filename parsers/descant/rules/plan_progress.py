@@ -139,4 +139,4 @@ def _previous(placed: Placed, name: str, done: set[int]) -> Iterator[Problem]:
             yield Problem(PLAN_PROGRESS, member.key.span, message, pointer=pointer(path))
 
 
-RULE = Rule(PLAN_PROGRESS, Topic.PLAN, _check)
+RULE = Rule(PLAN_PROGRESS, Topic.PLAN, _check, facets=(PlanProgress,))

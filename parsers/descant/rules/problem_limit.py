@@ -1,6 +1,7 @@
 """How many problems of one rule are listed."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 
 from descant.checkpoints import checkpoint
@@ -15,10 +16,13 @@ MOST = 1_000
 
 def problems_of(rules: Iterable[Rule], context: Context) -> Iterator[Problem]:
     """Yield the problems that *rules* find: of each rule the first ones, then that there are more."""
-    for rule in rules:
+    for rule in _asked_of(tuple(rules), context.facets):
         checkpoint()
         problems = iter(rule.check(context))
-        listed = list(islice(problems, MOST))
+        first = next(problems, None)
+        if first is None:
+            continue
+        listed = [first, *islice(problems, MOST - 1)]
         yield from listed
         rest = next(problems, None)
         if rest is not None:
@@ -27,6 +31,12 @@ def problems_of(rules: Iterable[Rule], context: Context) -> Iterator[Problem]:
             severity = Severity.INFORMATION if worst >= Severity.INFORMATION else None
             place = Span.at(rest.span.start)
             yield Problem(TOO_MANY_PROBLEMS, place, more_than(rule.kind), severity_override=severity)
+
+
+@lru_cache(maxsize=64)
+def _asked_of(rules: tuple[Rule, ...], facets: frozenset[type]) -> tuple[Rule, ...]:
+    """Return those of *rules* that may find something by a schema with *facets*."""
+    return tuple(rule for rule in rules if not rule.facets or not facets.isdisjoint(rule.facets))
 
 
 def more_than(kind: ProblemKind) -> str:

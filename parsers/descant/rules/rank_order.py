@@ -40,4 +40,4 @@ def _check(context: Context) -> Iterator[Problem]:
             before = number, node
 
 
-RULE = Rule(RANK_ORDER, Topic.VALUES, _check)
+RULE = Rule(RANK_ORDER, Topic.VALUES, _check, facets=(Descending,))

@@ -90,4 +90,4 @@ def _addition(context: Context, node: Scalar, listed: _Listed) -> tuple[Fix, ...
     return (Fix("Add to the list", (edit,), Safety.UNSAFE),)
 
 
-RULE = Rule(REFERENCE_UNDEFINED, Topic.VALUES, _check)
+RULE = Rule(REFERENCE_UNDEFINED, Topic.VALUES, _check, facets=(RefersTo,))

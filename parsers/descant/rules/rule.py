@@ -48,9 +48,12 @@ class Context:
         """Return each value that the schema gives a facet of *kind*, with it, in the order of the text."""
         if self.root is None or self.schema is None:
             return iter(())
-        outline = self.schema.model.outline
-        # Most schemas have few of the facets, and each rule asks.
-        return with_facet(self.root, outline, kind) if kind in reach_of(outline) else iter(())
+        return with_facet(self.root, self.schema.model.outline, kind) if kind in self.facets else iter(())
+
+    @cached_property
+    def facets(self) -> frozenset[type]:
+        """The kinds of facets that the schema has anywhere; most schemas have few."""
+        return reach_of(self.schema.model.outline) if self.root is not None and self.schema else frozenset()
 
     def pointer_to(self, file: File, *members: str) -> str | None:
         """Return the pointer to *file* of the answer, or to one of its members.
@@ -75,7 +78,7 @@ class Topic(Enum):
     CODE = "what stands in files and members, read in its own language"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """A check for one kind of problem."""
 
@@ -87,3 +90,5 @@ class Rule:
     place among them, may depend on it. Without, what is said of a content depends on that file alone."""
     words: tuple[str, ...] = ()
     """What it asks the contents for, of two characters or more: those of all rules are found in one pass."""
+    facets: tuple[type, ...] = ()
+    """Those of which the schema has to have one for it to find anything; without, it is always asked."""

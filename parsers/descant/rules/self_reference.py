@@ -33,4 +33,4 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-RULE = Rule(SELF_REFERENCE, Topic.VALUES, _check)
+RULE = Rule(SELF_REFERENCE, Topic.VALUES, _check, facets=(NotSelf,))

@@ -66,4 +66,4 @@ def _check(context: Context) -> Iterator[Problem]:
         )
 
 
-RULE = Rule(SUMMARY_LENGTH, Topic.VALUES, _check)
+RULE = Rule(SUMMARY_LENGTH, Topic.VALUES, _check, facets=(Sentences,))

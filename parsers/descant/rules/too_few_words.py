@@ -30,4 +30,4 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-RULE = Rule(TOO_FEW_WORDS, Topic.VALUES, _check)
+RULE = Rule(TOO_FEW_WORDS, Topic.VALUES, _check, facets=(Words,))
