@@ -22,11 +22,14 @@ class DocumentTimers:
         return key in self._handles
 
     def start(self, slot: DocumentSlot, what: str, delay: float, act: Callable[[DocumentSlot], Any]) -> None:
-        """Do *act* in *delay* seconds, at once without a delay; it takes the place of what was to be done."""
-        self.cancel(slot.uri, what)
-        if not delay:
-            act(slot)
+        """Do *act* in *delay* seconds; it takes the place of what was to be done, unless that is due.
+
+        Without a delay it is done when all that has come by now was taken in.
+        """
+        before = self._handles.get((slot.uri, what))
+        if before is not None and not delay and before.when() <= self._loop.time():
             return
+        self.cancel(slot.uri, what)
 
         def due() -> None:
             self._handles.pop((slot.uri, what), None)

@@ -36,7 +36,6 @@ class Job:
     epoch: int
     version: int
     source: Source
-    since: float
     disk_check: "DiskCheck | None" = None
     """Compares the files that the text names with the disk; None without a folder."""
     known: Analysis | None = None

@@ -79,18 +79,19 @@ class Scheduler:
         for uri in self._store.uris:
             slot = self._store.slot(uri)
             if slot is not None and not slot.is_current:
-                self._read(slot, 0.0)
+                self._read(slot)
 
     def opened(self, slot: DocumentSlot) -> None:
         """Have a document read that was just opened."""
         self.closed(slot.uri)
         self._paces[slot.uri] = Pace()
         self._read_at[slot.uri] = self._loop.time()
-        self._read(slot, 0.0)
+        self._read(slot)
 
     def changed(self, slot: DocumentSlot) -> None:
         """Have a document read whose text has changed."""
-        pause = self._paces[slot.uri].edited(self._loop.time(), slot.seconds)
+        now = self._loop.time()
+        pause = self._paces[slot.uri].edited(now, slot.seconds)
         if slot.is_current:
             self._show_whole(slot)  # The text is what it was, and has another version.
             return
@@ -101,19 +102,16 @@ class Scheduler:
             self._timers.start(slot, "read", max(_QUIET, 2 * pause), self._read_now)
             return
         self._timers.cancel(slot.uri, "show")
-        job = self._jobs.get(slot.uri)
-        if job is None and not slot.only_grows:
-            self._read(slot, pause)
-            return
-        # Each edit would end the reading of the text before it, so that somebody who types without a pause
-        # would never see anything: what has waited for too long is read to its end.
-        is_starving = self._loop.time() - self._read_at[slot.uri] > LONGEST
-        if job is not None and not is_starving:
+        # Each edit puts off the reading of the text before it, or ends it, so that somebody who types without
+        # a pause would never see anything: what has waited for too long is begun, and read to its end.
+        left = self._read_at[slot.uri] + LONGEST - slot.seconds - now
+        if (job := self._jobs.get(slot.uri)) is not None:
+            if left < 0:
+                return
             job.is_wanted = False
-        if job is None or not is_starving:
-            self._read(
-                slot, max(pause, min(2 * slot.seconds, _LONGEST_DELAY) if self._is_slow(slot) else 0.0)
-            )
+        if (job is not None or slot.only_grows) and self._is_slow(slot):
+            pause = max(pause, min(2 * slot.seconds, _LONGEST_DELAY))
+        self._read(slot, max(0.0, min(pause, left)))
 
     def closed(self, uri: str) -> None:
         """Forget a document."""
@@ -131,7 +129,7 @@ class Scheduler:
             self._revisions.forget(slot.uri)
             if (job := self._jobs.pop(slot.uri, None)) is not None:
                 job.is_wanted = False
-            self._read(slot, 0.0)
+            self._read(slot)
 
     def revision(self, slot: DocumentSlot) -> DocumentRevision | None:
         """Return what is known of the problems of the latest text of *slot*, which need not all be read."""
@@ -165,8 +163,8 @@ class Scheduler:
         check = self._file_tracker.again(slot)
         if check is None:
             return
-        now, ended = self._loop.time(), self._loop.create_future()
-        job = Job(uri, slot.epoch, slot.version, slot.read.source, now, check, slot.read)
+        ended = self._loop.create_future()
+        job = Job(uri, slot.epoch, slot.version, slot.read.source, check, slot.read)
 
         def end() -> None:
             if not ended.done():
@@ -205,7 +203,7 @@ class Scheduler:
         end = self._loop.time() + seconds
         while not slot.is_current and self._store.slot(slot.uri) is slot:
             if self._jobs.get(slot.uri) is None and not self._is_held:
-                self._read(slot, 0.0)
+                self._read_now(slot)
                 continue
             done: asyncio.Future[None] = self._loop.create_future()
 
@@ -219,12 +217,9 @@ class Scheduler:
             except TimeoutError:
                 return
 
-    def _read(self, slot: DocumentSlot, delay: float) -> None:
+    def _read(self, slot: DocumentSlot, delay: float = 0.0) -> None:
         """Have the text of *slot* read in *delay* seconds."""
-        if delay:
-            self._timers.start(slot, "read", delay, self._read_now)
-        else:
-            self._read_now(slot)
+        self._timers.start(slot, "read", delay, self._read_now)
 
     def _read_now(self, slot: DocumentSlot) -> None:
         self._timers.cancel(slot.uri, "read")
@@ -235,8 +230,7 @@ class Scheduler:
             if before.version == slot.version and before.is_wanted:
                 return
             before.is_wanted = False
-        now = self._loop.time()
-        job = Job(slot.uri, slot.epoch, slot.version, slot.text.source, now, self._file_tracker.first(slot))
+        job = Job(slot.uri, slot.epoch, slot.version, slot.text.source, self._file_tracker.first(slot))
         self._jobs[slot.uri] = job
         if self._is_slow(slot):
             self._thread.begin(job, lambda job: self._loop.call_soon_threadsafe(self._ended, job))
@@ -252,7 +246,7 @@ class Scheduler:
         if slot is None:
             return
         if slot.epoch != job.epoch:
-            self._read(slot, 0.0)
+            self._read(slot)
             return
         if job.failure is not None:
             self._log_failure(job)
@@ -262,7 +256,7 @@ class Scheduler:
             self._read_at[job.uri] = self._loop.time()
             self._take(slot, job, job.analysis, job.revision)
             if not slot.is_current and (slot.uri, "read") not in self._timers:
-                self._read(slot, 0.0)
+                self._read(slot)
 
     def _log_failure(self, job: Job) -> None:
         # The text is not named: its path may be nobody's business.

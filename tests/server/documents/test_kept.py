@@ -161,7 +161,7 @@ def test_nothing_is_kept_of_a_reading_that_was_given_up() -> None:
     thread = AnalysisThread(read, conclude, ActivityRecord.new(), lambda: 0.0)
     with uncollected():
         before = kept()
-        jobs = [Job(URI, 1, 1, Source(answer(1)), 0.0)]
+        jobs = [Job(URI, 1, 1, Source(answer(1)))]
         thread.do(jobs[0])
         assert jobs.pop().failure is None
         assert kept() == before
@@ -175,7 +175,7 @@ def test_a_reading_that_failed_says_where_and_keeps_nothing() -> None:
     thread = AnalysisThread(read, lambda job, analysis: None, ActivityRecord.new(), lambda: 0.0)  # type: ignore[arg-type,return-value]
     with uncollected():
         before = kept()
-        job = Job(URI, 1, 1, Source(answer(1)), 0.0)
+        job = Job(URI, 1, 1, Source(answer(1)))
         thread.do(job)
         assert job.failure is not None
         assert job.failure.startswith(f"ValueError at {__file__}:")

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from descant import Place
+from descant import Analysis, Place, Source
 from descant_server.documents.document_slot import DocumentChange, DocumentSlot
 from descant_server.documents.document_store import DocumentStore, examine
 from descant_server.scheduling.jobs import AnalysisThread, Job
+from descant_server.scheduling.pace import LONGEST
 from descant_server.scheduling.revisions import DocumentRevision
 from descant_server.scheduling.scheduler import Scheduler
 from descant_server.wire.activity_record import ActivityRecord
@@ -86,6 +87,66 @@ def test_a_reading_that_ends_after_a_later_edit_was_shown_is_not_shown(
         assert shown.versions == [1, 2, 3]
         assert shown.confirmations == [3]
         await waiting
+
+    asyncio.run(asyncio.wait_for(talk(), 10))
+    activity.close()
+
+
+EDITS = 400
+"""So many that there are several answers, each 20 milliseconds after the one before."""
+
+
+def test_a_text_that_grows_without_a_pause_is_shown_at_least_every_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[tuple[Job, Callable[[Job], object]]] = []
+    monkeypatch.setattr(AnalysisThread, "begin", lambda _, job, on_end: begun.append((job, on_end)))
+    store, shown, activity = DocumentStore(), Shown(), ActivityRecord.new()
+
+    async def talk() -> None:
+        loop, clock = asyncio.get_running_loop(), 0.0
+        monkeypatch.setattr(loop, "time", lambda: clock)
+        scheduler = Scheduler(store, lambda source, *_: examine(source), activity, shown)
+        scheduler.opened(slot := store.open(URI, 1, "{"))
+        await scheduler.settled(URI)
+        since, slowest = 0, 0
+        for version in range(2, EDITS):
+            slot.seconds, clock = 0.1, clock + 0.02
+            place = Place(0, version - 1)
+            scheduler.changed(store.change(URI, version, [DocumentChange(place, place, TEXT[version - 1])]))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            since += 1
+            # The reading takes as long as five edits.
+            if begun and begun[0][0].version <= version - 5:
+                job, on_end = begun.pop(0)
+                scheduler._thread.do(job)
+                on_end(job)
+                await asyncio.sleep(0)
+                slowest, since = max(slowest, since), 0 if shown.versions[-1] == job.version else since
+        assert 0.02 * max(slowest, since) <= LONGEST + 0.1
+
+    asyncio.run(asyncio.wait_for(talk(), 10))
+    activity.close()
+
+
+def test_edits_that_are_there_together_are_read_together() -> None:
+    store, shown, activity = DocumentStore(), Shown(), ActivityRecord.new()
+    read: list[str] = []
+
+    def analyze(source: Source, *_: object) -> Analysis:
+        read.append(source.text)
+        return examine(source)
+
+    async def talk() -> None:
+        scheduler = Scheduler(store, analyze, activity, shown)
+        scheduler.opened(store.open(URI, 1, ""))
+        for version in range(2, 50):
+            place = Place(0, version - 2)
+            scheduler.changed(store.change(URI, version, [DocumentChange(place, place, "{")]))
+        await scheduler.settled(URI)
+        assert read == [48 * "{"]
+        assert shown.versions == [49]
 
     asyncio.run(asyncio.wait_for(talk(), 10))
     activity.close()
