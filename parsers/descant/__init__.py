@@ -8,8 +8,9 @@
 [('trailing-comma', Span(start=60, end=61))]
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from descant.loading import names_later
 
 if TYPE_CHECKING:
     from descant.analysis import Analysis, analyze, analyze_source
@@ -56,34 +57,25 @@ __all__ = [
     "repairs",
 ]
 
-_HOMES = {
-    name: f"descant.{module}"
-    for module, names in {
-        "analysis": ("Analysis", "analyze", "analyze_source"),
-        "answer": ("File",),
-        "conversion": ("Conversion", "Refusal", "convert"),
-        "directives": ("Asked",),
-        "fixing": ("fixed_text",),
-        "parsed": ("ParsedResponse",),
-        "problems": ("Edit", "Fix", "Problem", "Safety", "Severity", "apply_edits", "repairs"),
-        "response": ("describe", "describe_file", "parse"),
-        "source": ("Encoding", "Place", "Source", "Span"),
-        "streaming": ("OpenFile", "Snapshot", "StreamReader"),
-        "verdict": ("FileState", "file_states"),
-    }.items()
-    for name in names
-}
-"""Where each name is from: its module is loaded when the name is first asked for."""
-
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any:
-        """Load *name*; called where the package does not have it yet."""
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        globals()[name] = value = getattr(import_module(_HOMES[name]), name)
-        return value
+    # The module of a name is loaded when the name is first asked for.
+    __getattr__ = names_later(
+        __name__,
+        {
+            "analysis": ("Analysis", "analyze", "analyze_source"),
+            "answer": ("File",),
+            "conversion": ("Conversion", "Refusal", "convert"),
+            "directives": ("Asked",),
+            "fixing": ("fixed_text",),
+            "parsed": ("ParsedResponse",),
+            "problems": ("Edit", "Fix", "Problem", "Safety", "Severity", "apply_edits", "repairs"),
+            "response": ("describe", "describe_file", "parse"),
+            "source": ("Encoding", "Place", "Source", "Span"),
+            "streaming": ("OpenFile", "Snapshot", "StreamReader"),
+            "verdict": ("FileState", "file_states"),
+        },
+    )
 
     def __dir__() -> list[str]:
         """Return the public names, loaded or not."""
-        return sorted({*globals(), *_HOMES})
+        return sorted({*globals(), *__all__})

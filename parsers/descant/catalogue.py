@@ -4,7 +4,7 @@ from descant.binding import problem_kinds as binding_kinds
 from descant.directives import KINDS as DIRECTIVE_KINDS
 from descant.embedded import KINDS as EMBEDDED_KINDS
 from descant.formats import KINDS as FORMAT_KINDS
-from descant.framing import KINDS as FRAMING_KINDS
+from descant.framing.problem_kinds import KINDS as FRAMING_KINDS
 from descant.patching.problem_kinds import KINDS as PATCHING_KINDS
 from descant.problems import ProblemKind
 from descant.relations import KINDS as RELATION_KINDS

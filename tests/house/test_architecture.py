@@ -19,6 +19,7 @@ REPOSITORY = Path(__file__).parents[2]
 MODULES = sorted(ROOT.rglob("*.py"))
 
 LAYERS = (
+    "loading",
     "checkpoints",
     "patterns",
     "lines",

@@ -11,7 +11,7 @@ import orjson
 from descant import Analysis, Encoding, Severity, Source, Span, analyze, apply_edits, describe, repairs
 from descant.catalogue import CATALOGUE
 from descant.formats.problem_kinds import ENVELOPED
-from descant.framing.frames import FRAMES
+from descant.framing.frames import frames
 from descant.notations import Notation
 from descant.schemas import SCHEMAS, ResponseSchema
 from descant.schemas import problem_kinds as shape_kinds
@@ -154,9 +154,13 @@ def check_scalar(text: str, node: Scalar, touched: Sequence[Span]) -> None:
             assert repr(int(raw) if raw.isdigit() else loads(raw)) == repr(node.value)
 
 
+FRAMES = frames()
 BESIDE = {kind.code for frame in FRAMES if not frame.decodes for kind in frame.problem_kinds}
 """What is said of frames whose marks stand beside an answer that is written as it is read."""
-DECODED = {ENVELOPED.code, *(kind.code for frame in FRAMES if frame.decodes for kind in frame.problem_kinds)}
+DECODED = {
+    ENVELOPED.code,
+    *(kind.code for frame in FRAMES if frame.decodes for kind in frame.problem_kinds),
+}
 """What is said of those whose answer is not."""
 
 

@@ -7,15 +7,18 @@ the format that is listed first wins.
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from descant.directives import OWN_JSON_READING, Asked
 from descant.formats import calls, containers, edits, json, markdown, problem_kinds, recognition, tags, xml
-from descant.formats.containers import Family
 from descant.formats.format import Candidate, Format
 from descant.formats.reading import Reading
 from descant.problems import ProblemKind
 from descant.schemas.schema import ResponseSchema
 from descant.source import Source
+
+if TYPE_CHECKING:
+    from descant.formats.containers import Family
 
 __all__ = ["FORMATS", "KINDS", "Candidate", "Format", "Reading", "formats_with", "recognize"]
 
@@ -37,7 +40,7 @@ KINDS: tuple[ProblemKind, ...] = (
 
 
 @lru_cache(maxsize=16)
-def formats_with(families: tuple[Family, ...]) -> tuple[Format, ...]:
+def formats_with(families: "tuple[Family, ...]") -> tuple[Format, ...]:
     """Return the formats that also read the containers of *families*, before those that are known here."""
     if not families:
         return FORMATS

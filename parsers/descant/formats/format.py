@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from descant.problems import Problem, ProblemKind
 from descant.schemas.schema import Parts, Vocabulary
@@ -56,6 +56,12 @@ class FormatMark(Protocol):
 
     def search(self, text: str, /) -> object:
         """Return something true if *text* has it."""
+
+
+class MarkSearch(NamedTuple):
+    """A mark that a function looks for."""
+
+    search: Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)

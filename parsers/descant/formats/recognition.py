@@ -8,23 +8,34 @@ may hold what looks like an answer. Code blocks are in nearly every text, so the
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 from descant.checkpoints import checkpoint
 from descant.detection import Candidates, Claim
 from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
-from descant.formats.fallback import passed_over, with_fallback
 from descant.formats.format import Candidate, Format, Precedence
-from descant.formats.json_lists import sound_list
 from descant.formats.multiple_answers import answers_in
-from descant.formats.nested_answers import beside_it, held_by, may_be_held
 from descant.formats.reading import Reading
 from descant.formats.rival_candidates import Rated
+from descant.loading import later
 from descant.schemas import own_schemas
 from descant.schemas.schema import ResponseSchema, Vocabulary, member_names
 from descant.source import Source, Span
 from descant.syntax import Mapping, Node, make
 from descant.syntax import Sequence as ListNode
+
+if TYPE_CHECKING:
+    from descant.formats.fallback import passed_over, with_fallback
+    from descant.formats.json_lists import sound_list
+    from descant.formats.nested_answers import beside_it, held_by, may_be_held
+else:
+    passed_over = later("descant.formats.fallback", "passed_over")
+    with_fallback = later("descant.formats.fallback", "with_fallback")
+    sound_list = later("descant.formats.json_lists", "sound_list")
+    beside_it = later("descant.formats.nested_answers", "beside_it")
+    held_by = later("descant.formats.nested_answers", "held_by")
+    may_be_held = later("descant.formats.nested_answers", "may_be_held")
 
 _OBJECTS, _OBJECT_START = "json", "{"
 _TAGS = "tags"

@@ -17,17 +17,14 @@ from descant.formats.problem_kinds import (
     SEVERAL_CANDIDATES,
     SEVERAL_FORMATS,
 )
-from descant.framing import wrapping_kinds
 from descant.framing.frame import Body, Channel, Frame
-from descant.framing.frames import FRAMES
+from descant.framing.frames import STARTS, frames
 from descant.framing.raw_answers import raw_answer
 from descant.framing.wrappings import name_wrappings
 from descant.patterns import regex
-from descant.problems import ProblemKind
 from descant.source import Source, Span
 
 __all__ = [
-    "KINDS",
     "Channel",
     "Frame",
     "frames_within",
@@ -35,11 +32,6 @@ __all__ = [
     "opening_frames",
     "raw_answer",
 ]
-
-KINDS: tuple[ProblemKind, ...] = (
-    *(kind for frame in FRAMES for kind in frame.problem_kinds),
-    *wrapping_kinds.KINDS,
-)
 
 _BESIDE = (
     EXAMPLE_SKIPPED,
@@ -60,11 +52,11 @@ def opening_frames(source: Source) -> Iterator[Frame]:
     lead = _LEAD.match(source.text)
     assert lead is not None, "the pattern matches the empty string"
     start = lead.end()
-    opening = [kind for kind in FRAMES if kind.opens and source.text.startswith(kind.starts, start)]
+    opening = [module for module, starts in STARTS.items() if source.text.startswith(starts, start)]
     if not opening:
         return
     body = _body(source.text, lead)
-    for kind in opening:
+    for kind in frames(opening):
         if kind.opens:
             yield from kind.opens(source, body)
 
@@ -73,7 +65,7 @@ def frames_within(source: Source, reading: Reading) -> Iterator[Frame]:
     """Yield the frames that may be in *source*, which was read as it stands, and not well."""
     is_alone = reading.is_known and not any(problem.kind in _BESIDE for problem in reading.problems)
     is_alone &= reading.format == "json"  # In tags, what is before the first may be read as a section.
-    for kind in FRAMES:
+    for kind in frames():
         checkpoint()
         if kind.within and not (is_alone and kind.is_beside):
             yield from kind.within(source, reading)

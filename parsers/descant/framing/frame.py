@@ -58,10 +58,8 @@ class FrameKind:
     problem_kinds: tuple[ProblemKind, ...]
     decodes: bool
     """Whether the text inside is written otherwise than it is read, as where each quote has a backslash."""
-    starts: tuple[str, ...] = ()
-    """With what a body starts that is looked at before the text is read as it stands."""
     opens: Callable[[Source, Body], Iterator[Frame]] | None = None
-    """Yields the frames of a text whose body has such a start."""
+    """Yields the frames of a text whose body has one of the starts that stand beside its name."""
     within: Callable[[Source, Reading], Iterator[Frame]] | None = field(default=None)
     """Yields the frames of a text that did not read well as it stands."""
     is_beside: bool = True

@@ -4,9 +4,9 @@ The library's own, and pydantic, are loaded when they are first asked for: that 
 and a program that has schemas of its own, or looks only at the names here, needs neither.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from descant.loading import names_later
 from descant.schemas.leniency import Leniency
 from descant.schemas.schema import Bound, Parts, Removed, ResponseSchema, Role, SchemaRule
 
@@ -30,19 +30,15 @@ __all__ = [
 
 SCHEMAS: tuple[ResponseSchema, ...]
 
-_HOMES = {
-    "SCHEMAS": "descant.schemas.registry",
-    "PydanticModel": "descant.schemas.pydantic_model",
-    "ResponseModel": "descant.schemas.response_model",
-}
-
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any:
-        """Load *name*; called where the package does not have it yet."""
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(_HOMES[name]), name)
+    __getattr__ = names_later(
+        __name__,
+        {
+            "registry": ("SCHEMAS",),
+            "pydantic_model": ("PydanticModel",),
+            "response_model": ("ResponseModel",),
+        },
+    )
 
 
 def own_schemas() -> tuple[ResponseSchema, ...]:

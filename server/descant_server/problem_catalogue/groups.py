@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from descant import embedded, framing, relations
+from descant import embedded, relations
 from descant.binding import problem_kinds as binding
 from descant.directives import UNKNOWN_SCHEMA_NAME
 from descant.formats.calls import problem_kinds as calls
@@ -16,6 +16,7 @@ from descant.formats.problem_kinds import choice, syntax
 from descant.formats.problem_kinds import framing as surroundings
 from descant.formats.problem_kinds import limits as parts
 from descant.formats.tags import problem_kinds as tags
+from descant.framing import problem_kinds as framing
 from descant.patching import problem_kinds as patching
 from descant.problems import ProblemKind, kinds_in
 from descant.rules import RULES, Topic

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from descant import Analysis, Problem, Span, analyze, apply_edits, parse, repairs
 from descant.formats.problem_kinds import ENVELOPED
-from descant.framing.frames import FRAMES
+from descant.framing.frames import frames
 from descant.schemas import SCHEMAS
 from support.goldenfiles import Golden, by_subject, cases, read
 from support.sampling import examples, so_many, some
@@ -173,7 +173,7 @@ def test_every_frame_is_shown_by_a_golden_answer_in_it_and_alone() -> None:
     )
 
 
-OF_FRAMES = {kind.code for frame in FRAMES for kind in frame.problem_kinds or (ENVELOPED,)}
+OF_FRAMES = {kind.code for frame in frames() for kind in frame.problem_kinds or (ENVELOPED,)}
 
 
 def places(analysis: Analysis, problems: Iterable[Problem]) -> Iterator[Span]:

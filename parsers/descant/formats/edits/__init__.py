@@ -6,23 +6,36 @@ is read into file operations, and never taken for the content of a file.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from descant.formats.edits import problem_kinds
-from descant.formats.edits.apply_patch import read_patches
-from descant.formats.edits.edit_candidates import FileEdits, Read, edits_in, find_with
-from descant.formats.edits.near_markers import marker_in
-from descant.formats.edits.patch_hunks import read_hunks
-from descant.formats.edits.search_markers import CLOSERS, MARKER_WORDS, OPENERS
-from descant.formats.edits.search_replace import read_blocks
-from descant.formats.edits.unified_diff import read_diffs
+from descant.formats.edits.marker_words import CLOSERS, MARKER_WORDS, OPENERS
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.part_limit import UNPAIRED, cut_at, cut_off
+from descant.loading import later
+from descant.patterns import regex
 from descant.source import Source, Span
 from descant.syntax import Scalar
 
-__all__ = ["APPLY_PATCH", "SEARCH_REPLACE", "UNIFIED_DIFF", "FileEdits", "marker_in", "read_edits"]
+if TYPE_CHECKING:
+    from descant.formats.edits.apply_patch import read_patches
+    from descant.formats.edits.edit_candidates import FileEdits, Read, edits_in, find_with
+    from descant.formats.edits.near_markers import marker_in
+    from descant.formats.edits.patch_hunks import read_hunks
+    from descant.formats.edits.search_replace import read_blocks
+    from descant.formats.edits.unified_diff import read_diffs
+else:
+    read_patches = later("descant.formats.edits.apply_patch", "read_patches")
+    edits_in = later("descant.formats.edits.edit_candidates", "edits_in")
+    find_with = later("descant.formats.edits.edit_candidates", "find_with")
+    marker_in = later("descant.formats.edits.near_markers", "marker_in")
+    read_hunks = later("descant.formats.edits.patch_hunks", "read_hunks")
+    read_blocks = later("descant.formats.edits.search_replace", "read_blocks")
+    read_diffs = later("descant.formats.edits.unified_diff", "read_diffs")
 
-_READERS: tuple[tuple[str, Read], ...] = (
+__all__ = ["APPLY_PATCH", "SEARCH_REPLACE", "UNIFIED_DIFF", "marker_in", "read_edits"]
+
+_READERS: "tuple[tuple[str, Read], ...]" = (
     ("search_replace", read_blocks),
     ("apply_patch", read_patches),
     ("unified_diff", read_diffs),
@@ -30,7 +43,7 @@ _READERS: tuple[tuple[str, Read], ...] = (
 )
 
 
-def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None) -> FileEdits | None:
+def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None) -> "FileEdits | None":
     """Read the stretch from *start* to *end* of *text*, such as the inside of a fence, as edits.
 
     Return None where it is none. *path_hint* is a path written elsewhere, for what names no file itself.
@@ -46,7 +59,7 @@ class _Mark:
     """A pattern that is only looked for in a text that has one of some *words*, which is faster."""
 
     def __init__(self, pattern: str, words: Sequence[str]) -> None:
-        self._pattern = re.compile(pattern, re.MULTILINE)
+        self._pattern = regex(pattern, re.MULTILINE)
         self._words = words
 
     def may_be_in(self, text: str) -> bool:
@@ -57,10 +70,10 @@ class _Mark:
 
 
 def _format(
-    name: str, read: Read, mark: str, words: Sequence[str], *, count: str = "", has_kinds: bool = False
+    name: str, read: "Read", mark: str, words: Sequence[str], *, count: str = "", has_kinds: bool = False
 ) -> Format:
     marks = _Mark(mark, words)
-    counted = re.compile(count or mark, re.MULTILINE)
+    counted = regex(count or mark, re.MULTILINE)
 
     def find(source: Source, _keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
         cut = cut_at(_weighed(counted.finditer(source.text))) if marks.may_be_in(source.text) else None

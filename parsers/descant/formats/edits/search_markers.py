@@ -1,12 +1,12 @@
 """The markers of search/replace blocks."""
 
-import re
 from collections.abc import Iterator
 from enum import Enum
 from heapq import merge
 from typing import NamedTuple
 
 from descant.formats.edits.conflict_markers import conflicts
+from descant.formats.edits.marker_words import CLOSERS, MARKER_WORDS, OPENERS
 from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START
 from descant.patterns import regex
 from descant.problems import Problem, Severity
@@ -21,27 +21,6 @@ class MarkerKind(Enum):
     REPLACE = ">>>>>>> REPLACE"
 
 
-class MarkerWords(NamedTuple):
-    """How a tool writes the first and the last marker of a block, with seven signs; models mix them."""
-
-    opener: str
-    closer: str
-
-
-MARKER_WORDS = (
-    MarkerWords("<<<<<<< SEARCH", ">>>>>>> REPLACE"),
-    MarkerWords("<<<<<<< ORIGINAL", ">>>>>>> UPDATED"),
-    MarkerWords("------- SEARCH", "+++++++ REPLACE"),
-)
-
-
-def _expression(written: str) -> str:
-    sign, word = re.escape(written[0]), written[8:]
-    return f"[{sign}]{{5,9}}+ ?{word}"
-
-
-OPENERS, CLOSERS = ("|".join(map(_expression, words)) for words in zip(*MARKER_WORDS, strict=True))
-"""Expressions that find a marker, wherever it stands on its line."""
 _MARKER = regex(
     AT_LINE_START
     + rf"(?:(?P<search>(?:{OPENERS})>?)|(?P<divider>={{5,9}}+)|(?P<replace>{CLOSERS}))"

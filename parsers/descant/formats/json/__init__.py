@@ -10,9 +10,9 @@ from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.damaged_starts import DamagedStarts
 from descant.formats.json.ends import closed_with, closes_itself
+from descant.formats.json.extra_closers import extra_closers
 from descant.formats.json.reader import read_object
 from descant.formats.json.reading import Walk
-from descant.formats.json.token_problems import extra_closers
 from descant.formats.spans import gaps
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary

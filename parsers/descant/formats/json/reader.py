@@ -6,9 +6,9 @@ takes the steps of this module, most of it those of :mod:`sound`; where a step f
 """
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from descant.checkpoints import STRIDE, checkpoint
-from descant.formats.json import recovery
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.doubled_braces import with_doubled_braces
@@ -19,9 +19,15 @@ from descant.formats.json.quotes import rewriting_problems, with_foreign_escapes
 from descant.formats.json.reading import Expect, JsonReading, Walk
 from descant.formats.json.sound import read_on
 from descant.formats.json.values import add_rewritten
+from descant.loading import later
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.syntax import Scalar, make
+
+if TYPE_CHECKING:
+    from descant.formats.json.recovery import recover
+else:
+    recover = later("descant.formats.json.recovery", "recover")
 
 _KEY = regex(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
 _COLON = regex(r"[ \t\n\r]*:(?!=)[ \t\n\r]*")
@@ -35,11 +41,9 @@ def read_object(text: str, start: int, anchors: Anchors, *, is_opened: bool = Tr
     Nothing behind the limit of *anchors* is looked at.
     """
     reading = JsonReading(text, start, anchors)
-    expect: Expect | None = Expect.KEY
-    if is_opened:
-        expect = reading.open(OpenObject(start, start + 1))
-    else:
-        expect = recovery.recover(reading, Expect.KEY)
+    expect: Expect | None = (
+        reading.open(OpenObject(start, start + 1)) if is_opened else recover(reading, Expect.KEY)
+    )
     due = reading.offset + STRIDE
     while reading.root is None and expect is not None:
         expect = _STEPS[expect](reading)
@@ -58,7 +62,7 @@ def read_object(text: str, start: int, anchors: Anchors, *, is_opened: bool = Tr
 def _key(reading: JsonReading) -> Expect | None:
     match = _KEY.match(reading.text, reading.offset, reading.limit)
     if match is None:
-        return recovery.recover(reading, Expect.KEY)
+        return recover(reading, Expect.KEY)
     start, end = match.span(1)
     reading.stack[-1].key = make(Scalar, (start - 1, end + 1, match[1], Notation.JSON, True, True))
     reading.offset = match.end()
@@ -68,7 +72,7 @@ def _key(reading: JsonReading) -> Expect | None:
 def _colon(reading: JsonReading) -> Expect | None:
     match = _COLON.match(reading.text, reading.offset, reading.limit)
     if match is None:
-        return recovery.recover(reading, Expect.COLON)
+        return recover(reading, Expect.COLON)
     reading.offset = match.end()
     return Expect.VALUE
 
@@ -80,7 +84,7 @@ def _value(reading: JsonReading) -> Expect | None:
         return _string(reading, start)
     if sign == "{":
         if _starts_next_item(reading, start):
-            return recovery.recover(reading, Expect.VALUE)
+            return recover(reading, Expect.VALUE)
         return reading.open(OpenObject(start, start + 1))
     if sign == "[":
         return reading.open(OpenList(start))
@@ -90,7 +94,7 @@ def _value(reading: JsonReading) -> Expect | None:
     match = _LITERAL.match(text, start, reading.limit)
     if match:
         return reading.add(Scalar(start, match.end(), VALUES[match.group()], Notation.BARE))
-    return recovery.recover(reading, Expect.ITEM if isinstance(reading.container, OpenList) else Expect.VALUE)
+    return recover(reading, Expect.ITEM if isinstance(reading.container, OpenList) else Expect.VALUE)
 
 
 def _starts_next_item(reading: JsonReading, start: int) -> bool:
@@ -130,13 +134,13 @@ def _item(reading: JsonReading) -> Expect | None:
 
 def _after(reading: JsonReading) -> Expect | None:
     expect, is_there = read_on(reading)
-    return expect if is_there else recovery.recover(reading, expect)
+    return expect if is_there else recover(reading, expect)
 
 
 def _end(reading: JsonReading) -> Expect | None:
     more = goes_on(reading)
     if more is not False:
-        expect = recovery.recover(reading, Expect.END, may_stop=bool(more))
+        expect = recover(reading, Expect.END, may_stop=bool(more))
         if expect or reading.root:
             return expect
     reading.finish()

@@ -9,13 +9,11 @@ from descant.formats.json.attaching import Attachment
 from descant.formats.json.fact import FactRole
 from descant.formats.json.fitting import Before
 from descant.formats.json.gap_tokens import COMMENT, DOTS, QUOTE, GapToken
-from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related
 from descant.source import Span
 from descant.syntax import make
 
 _CLOSERS = "}])"
-_EXTRA_CLOSERS = regex(r"[ \t\n\r]*+([\]}](?>(?:[ \t\n\r]*+[\]}])*))")
 _SIGNS = {",": "a comma", ":": "a colon", ";": "a semicolon"}
 
 
@@ -201,16 +199,6 @@ def extra_comma(span: Span) -> Problem:
     """Return the problem of a comma, or of several, behind another one or before the first value."""
     remove = Fix("Remove the comma", (Edit(span, ""),))
     return Problem(kinds.EXTRA_COMMA, span, "Unexpected comma: no value before it.", remove)
-
-
-def extra_closers(text: str, start: int) -> Problem | None:
-    """Return a problem for closing brackets that follow the object which ends at *start*."""
-    match = _EXTRA_CLOSERS.match(text, start)
-    if match is None:
-        return None
-    span = Span(*match.span(1))
-    remove = Fix("Remove the unmatched brackets", (Edit(span, ""),))
-    return Problem(shared.EXTRA_CLOSE, span, f"Unmatched {text[span.start : span.end][:20]}.", remove)
 
 
 def is_deleted(step: AlignmentStep, sign: str) -> bool:

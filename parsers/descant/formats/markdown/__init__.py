@@ -4,89 +4,15 @@ Nothing in Markdown says what is a file, so this is read only where nothing else
 what is between its fences, each character of it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from descant.checkpoints import along
-from descant.formats.format import Candidate, Format, Precedence
+from descant.formats.format import Format, Precedence
 from descant.formats.markdown import problem_kinds
-from descant.formats.markdown.fence_anchors import blocks
-from descant.formats.markdown.fence_lines import FenceLine, fence_lines
-from descant.formats.markdown.markdown_reader import MarkdownFiles, MarkdownReader
-from descant.formats.markdown.markdown_sections import (
-    MarkdownSection,
-    files_heading,
-    read_sections,
-    with_sections,
-)
-from descant.formats.markdown.tag_fences import with_tags
-from descant.formats.markdown.yaml_files import yaml_files
-from descant.formats.nodes import root_node
-from descant.formats.part_limit import UNPAIRED, cut_at, cut_off
-from descant.problems import Problem, Severity
-from descant.schemas.schema import Parts
-from descant.source import Source, Span
+from descant.loading import later
 
-PARTS = Parts(
-    summary="summary",
-    plan="course_of_action",
-    activity="curator_activity",
-    files="files",
-    has_operations=True,
-)
-
-
-def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
-    """Yield the answer in Markdown, if there is a code block that is not of another format."""
-    text = source.text
-    lines = with_tags(text, fence_lines(text, passed_over), passed_over)
-    cut = cut_at(_weighed(lines))
-    if cut is not None:
-        text, lines = text[:cut], [line for line in lines if line.start < cut]
-    reader = MarkdownReader(text, passed_over)
-    all_blocks = blocks(text, lines, 0)
-    for block in along(all_blocks):
-        reader.read(block)
-    files = reader.result()
-    listed = None if all_blocks else yaml_files(text, "", 0, len(text), is_closed=True)
-    if listed and not any(span.start <= listed.span.start < span.end for span in passed_over):
-        files = MarkdownFiles(
-            "markdown", listed.files, (listed.span,), listed.problems, complete=True, blocks=()
-        )
-    sections = read_sections(text, all_blocks, [file.span for file in files.files], passed_over)
-    heading = files_heading(sections)
-    if not (files.files or files.blocks or heading):
-        return
-    parts = [file.span for file in files.files] or ([heading] if heading else list(files.blocks))
-    around = Span(parts[0].start, max(part.end for part in parts))
-    root = root_node(files.files, around, complete=files.complete)
-    explained = (*files.explained, *(span for section in sections for span in section.explained))
-    candidate = Candidate(
-        format=files.format,
-        root=with_sections(root, sections),
-        explained=tuple(sorted(explained)),
-        complete=files.complete,
-        problems=tuple(_outside(files.problems, sections)),
-        parts=PARTS,
-    )
-    yield cut_off(candidate, cut)
-
-
-def _weighed(lines: Iterable[FenceLine]) -> Iterator[tuple[int, int]]:
-    is_open = False
-    for line in lines:
-        yield line.start, UNPAIRED if is_open and line.info else 1
-        is_open = bool(line.info)
-
-
-def _outside(problems: Sequence[Problem], sections: Sequence[MarkdownSection]) -> Iterator[Problem]:
-    """Yield *problems* without those of nameless blocks in *sections*, which nobody would take for files."""
-    parts = [section.body for section in sections]
-    for problem in problems:
-        is_sure = (
-            problem.kind is problem_kinds.BLOCK_WITHOUT_PATH and problem.severity is not Severity.WARNING
-        )
-        if not is_sure or not any(p.holds(problem.span) for p in parts):
-            yield problem
-
+if TYPE_CHECKING:
+    from descant.formats.markdown.finding import find
+else:
+    find = later("descant.formats.markdown.finding", "find")
 
 FORMAT = Format("markdown", find, problem_kinds.KINDS, Precedence.FALLBACK)

@@ -1,7 +1,8 @@
 """The edits that a code block holds, where they are not the content of a file."""
 
-from descant.formats.edits import FileEdits, read_edits
+from descant.formats.edits import read_edits
 from descant.formats.edits.bare_hunk import read_bare_hunk
+from descant.formats.edits.edit_candidates import FileEdits
 from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.file_names import EDITS, MARKDOWN, extension_of
 from descant.formats.markdown.path_evidence import Evidence, path_of

@@ -188,7 +188,6 @@ def _unanswered(source: Source, channels: tuple[Channel, ...], message: str) -> 
 FRAME = FrameKind(
     (HARMONY_CHANNELS,),
     decodes=False,
-    starts=("<|start|>", "<|channel|>", "<|message|>"),
     opens=_opens,
     within=_within,
 )

@@ -41,4 +41,4 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
     yield from stream_frames(text, stream, "in a stream of lines", problem)
 
 
-FRAME = FrameKind((), decodes=True, starts=tuple(f"{letter}:" for letter in "f2089bg"), opens=_opens)
+FRAME = FrameKind((), decodes=True, opens=_opens)

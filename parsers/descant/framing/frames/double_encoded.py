@@ -55,4 +55,4 @@ def _find(source: Source, body: Body) -> Iterator[Frame]:
     )
 
 
-FRAME = FrameKind((DOUBLE_ENCODED,), decodes=True, starts=('"',), opens=_find)
+FRAME = FrameKind((DOUBLE_ENCODED,), decodes=True, opens=_find)

@@ -82,7 +82,6 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
 FRAME = FrameKind(
     (SSE_TRANSCRIPT,),
     decodes=True,
-    starts=("data:", "event:", "id:", "retry:", ":"),
     opens=_opens,
     within=_within,
 )

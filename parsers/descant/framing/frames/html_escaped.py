@@ -77,6 +77,4 @@ def _cuts(text: str, region: Span) -> Iterator[Cut]:
             yield Cut(match.start(), match.end(), decoded)
 
 
-FRAME = FrameKind(
-    (HTML_ESCAPED,), decodes=True, starts=("&", "{&"), opens=_opens, within=_within, is_beside=False
-)
+FRAME = FrameKind((HTML_ESCAPED,), decodes=True, opens=_opens, within=_within, is_beside=False)

@@ -120,6 +120,4 @@ def _all_escaped(new: str) -> str:
     return _escaped(new.replace("\\", "\\\\"))
 
 
-FRAME = FrameKind(
-    (MARKDOWN_ESCAPED,), decodes=True, starts=("\\",), opens=_opens, within=_within, is_beside=False
-)
+FRAME = FrameKind((MARKDOWN_ESCAPED,), decodes=True, opens=_opens, within=_within, is_beside=False)

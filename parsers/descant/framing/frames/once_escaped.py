@@ -60,4 +60,4 @@ def _frame(source: Source, body: Body) -> Frame:
     return Frame("in text that is escaped once", transcript, problems, written)
 
 
-FRAME = FrameKind((ONCE_ESCAPED_BODY,), decodes=True, starts=("{\\",), opens=_opens, within=_within)
+FRAME = FrameKind((ONCE_ESCAPED_BODY,), decodes=True, opens=_opens, within=_within)

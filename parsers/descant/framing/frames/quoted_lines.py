@@ -75,4 +75,4 @@ def _quoted(new: str) -> str:
     return _BREAK.sub(r"\g<0>> ", new)
 
 
-FRAME = FrameKind((QUOTED_LINES,), decodes=True, starts=(">",), opens=_opens, within=_within)
+FRAME = FrameKind((QUOTED_LINES,), decodes=True, opens=_opens, within=_within)

@@ -116,6 +116,4 @@ def _unanswered(source: Source, name: str, span: Span, message: str, problems: t
     )
 
 
-FRAME = FrameKind(
-    (ORPHAN_THINK_CLOSE,), decodes=False, starts=("<t", "<T", "<r", "<R"), opens=_opens, within=_within
-)
+FRAME = FrameKind((ORPHAN_THINK_CLOSE,), decodes=False, opens=_opens, within=_within)

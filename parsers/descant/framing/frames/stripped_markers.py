@@ -92,7 +92,6 @@ def _unanswered(source: Source) -> Frame:
 FRAME = FrameKind(
     (STRIPPED_CHANNEL_MARKERS,),
     decodes=False,
-    starts=("analysis", "assistant", "commentary"),
     opens=_opens,
     within=_within,
 )
