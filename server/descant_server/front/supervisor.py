@@ -6,24 +6,27 @@ document that has ended two workers is read in safe mode from then on.
 
 import json
 import threading
+import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from descant_server.front.client_registrations import ClientRegistrations
 from descant_server.front.front import Front
 from descant_server.front.pending_requests import document_of
-from descant_server.front.process_memory import resident_bytes
+from descant_server.front.process_usage import processor_seconds, resident_bytes
 from descant_server.wire import log
-from descant_server.wire.activity_record import Activity, ExecutionLane, now
+from descant_server.wire.activity_record import Activity, ExecutionLane
 from descant_server.wire.channel import EARLY
 from descant_server.wire.messages import ErrorCode, MessageId, Request, dumps, error_body, result_body
+from descant_server.wire.moments import Moment
 from descant_server.wire.own_methods import LIMITS
 
 if TYPE_CHECKING:
     from descant_server.front.worker_process import Spawn, Worker
 
 HANG = 10.0
-"""Seconds that one piece of work may take; the worker gives up much earlier what it can give up."""
+"""Seconds, as ``wire/moments.py`` counts them, that one piece of work may take; the worker gives up much
+earlier what it can give up."""
 UNRESPONSIVE = 2.0
 """Seconds that the worker may let requests wait without looking at them; then they are answered here."""
 MEMORY = 2 << 30
@@ -69,7 +72,7 @@ class WorkerSupervisor:
         """How many workers in a row were killed from outside before they had started."""
         self._rest = self._first_rest = rest
         self._next_try = 0.0
-        """When another worker is tried after all, by the clock of the activity record."""
+        """When another worker is tried after all, by the monotonic clock."""
         self._reason = ""
         """Why the worker was ended, if it was ended here."""
 
@@ -198,7 +201,7 @@ class WorkerSupervisor:
         """Answer all requests with an error; the user is told once, and what the client sends is kept."""
         if self._failed_starts == _MOST_FAILED_STARTS:
             self._failed_starts += 1
-            self._next_try = now() + self._rest
+            self._next_try = time.monotonic() + self._rest
             self._rest = min(2 * self._rest, _LONGEST_REST)
             text = "Descant cannot start its worker; see its log."
             shown = {"type": 1, "message": text}
@@ -214,19 +217,19 @@ class WorkerSupervisor:
             with self._front.lock:
                 if self._worker is not None and not self._is_over.is_set():
                     self._check(self._worker, is_long_ago=checks % 10 == 0)
-                elif self._failed_starts >= _MOST_FAILED_STARTS and now() >= self._next_try:
+                elif self._failed_starts >= _MOST_FAILED_STARTS and time.monotonic() >= self._next_try:
                     # One that dies again is the last for a while.
                     self._failed_starts = _MOST_FAILED_STARTS - 1
                     self._replace()
 
     def _check(self, worker: "Worker", *, is_long_ago: bool) -> None:
-        time_now = now()
         entries = worker.activity.read()
-        ages = {lane: time_now - entry.since for lane, entry in entries.items()}
+        now = Moment(time.monotonic(), processor_seconds(worker.pid))
+        ages = {lane: now.spent_since(entry.since) for lane, entry in entries.items()}
         late = [lane for lane, entry in entries.items() if ages[lane] > self._patience(entry)]
         if late:
             patience = self._patience(entries[late[0]])
-            self._end(worker, f"did not respond for {patience:g} s and was killed")
+            self._end(worker, f"was at one thing for more than {patience:g} s and was killed")
         elif is_long_ago and resident_bytes(worker.pid) > self._memory:
             self._end(worker, f"used more than {self._memory / (1 << 20):,.0f} MB of memory and was killed")
         elif ages.get(ExecutionLane.LOOP, 0.0) > UNRESPONSIVE:

@@ -21,6 +21,7 @@ from descant_server.scheduling.listeners import DocumentListener, FileTracker, N
 from descant_server.scheduling.pace import LONGEST, Pace
 from descant_server.scheduling.revisions import DocumentRevision, Revisions
 from descant_server.wire.activity_record import ActivityRecord
+from descant_server.wire.moments import Moment
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +35,9 @@ _QUIET = 0.3
 PATIENCE = 2.0
 """Seconds that a request waits for its version before it is answered from the last one."""
 LAST_PATIENCE = 30.0
-"""Seconds that it waits if there is no last one."""
+"""Seconds that it waits if there is no last one; both as ``wire/moments.py`` counts them."""
+_GLANCE = 0.05
+"""Seconds from one look at the time that is left to the next."""
 
 
 class Scheduler:
@@ -200,8 +203,8 @@ class Scheduler:
 
     async def _wait(self, slot: DocumentSlot, seconds: float) -> None:
         """Wait until the latest version of *slot* is read, another one is opened, or the time is over."""
-        end = self._loop.time() + seconds
-        while not slot.is_current and self._store.slot(slot.uri) is slot:
+        begin, left = Moment.here(), seconds
+        while left > 0 and not slot.is_current and self._store.slot(slot.uri) is slot:
             if self._jobs.get(slot.uri) is None and not self._is_held:
                 self._read_now(slot)
                 continue
@@ -212,10 +215,9 @@ class Scheduler:
                     done.set_result(None)
 
             slot.waiting.append(tell)
-            try:
-                await asyncio.wait_for(done, end - self._loop.time())
-            except TimeoutError:
-                return
+            # What is left may pass without this process getting any of it.
+            await asyncio.wait({done}, timeout=max(left, _GLANCE))
+            left = seconds - Moment.here().spent_since(begin)
 
     def _read(self, slot: DocumentSlot, delay: float = 0.0) -> None:
         """Have the text of *slot* read in *delay* seconds."""

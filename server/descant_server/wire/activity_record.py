@@ -7,18 +7,17 @@ the front reads here which document it was at, and since when.
 import mmap
 import os
 import struct
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from enum import IntEnum
 from typing import NamedTuple
 
-_ENTRY = struct.Struct("<dH")
+from descant_server.wire.moments import Moment
+
+_ENTRY = struct.Struct("<ddH")
 _SIZE = 2048
 _OPEN_FILES = "/dev/fd"
 """Where a process finds its open files by their numbers, if the system has that."""
-_CLOCK = time.monotonic
-"""The same for all processes of a machine since it started."""
 
 
 class ExecutionLane(IntEnum):
@@ -31,15 +30,10 @@ class ExecutionLane(IntEnum):
 class Activity(NamedTuple):
     """One piece of work that has begun and not ended."""
 
-    since: float
-    """By the clock of :func:`now`, in seconds."""
+    since: Moment
+    """When it began, by the processor time of the worker."""
     what: str
     """A URI, or the name of a request."""
-
-
-def now() -> float:
-    """Return the time that entries are stamped with."""
-    return _CLOCK()
 
 
 class ActivityRecord:
@@ -81,21 +75,21 @@ class ActivityRecord:
         data = what.encode("utf-8", "replace")[: _SIZE - _ENTRY.size]
         # The text first: a time says that it is whole.
         self._page[start + _ENTRY.size : start + _ENTRY.size + len(data)] = data
-        self._page[start : start + _ENTRY.size] = _ENTRY.pack(now(), len(data))
+        self._page[start : start + _ENTRY.size] = _ENTRY.pack(*Moment.here(), len(data))
         try:
             yield
         finally:
-            self._page[start : start + _ENTRY.size] = _ENTRY.pack(0.0, 0)
+            self._page[start : start + _ENTRY.size] = _ENTRY.pack(0.0, 0.0, 0)
 
     def read(self) -> dict[ExecutionLane, Activity]:
         """Return what is being done in each lane."""
         entries = {}
         for lane in ExecutionLane:
-            since, length = _ENTRY.unpack_from(self._page, lane * _SIZE)
-            if since:
+            clock, processor, length = _ENTRY.unpack_from(self._page, lane * _SIZE)
+            if clock:
                 start = lane * _SIZE + _ENTRY.size
                 text = self._page[start : start + length].decode("utf-8", "replace")
-                entries[lane] = Activity(since, text)
+                entries[lane] = Activity(Moment(clock, processor), text)
         return entries
 
     def close(self) -> None:

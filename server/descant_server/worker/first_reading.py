@@ -19,7 +19,7 @@ from descant_server.wire.initialize import best_encoding
 from descant_server.worker.initialize_params import Introduction
 
 _PATIENCE = 1.0
-"""Seconds that a text may take; one that takes more is left to the server, which gives it more."""
+"""Processor time in seconds that a text may take; one that takes more is left to the server."""
 _WIDEST = 4
 """Bytes that a character can have."""
 
@@ -54,7 +54,7 @@ def first_diagnostics(client: Introduction, workspace: Workspace, opened: Opened
         configured.asked_for(uri),
         configured.formats,
         configured.settings.languages,
-        _until(time.monotonic() + _PATIENCE),
+        _until(time.thread_time() + _PATIENCE),
     )
     encoding = Encoding(best_encoding(client.ability("general.position_encodings")))
     problems, limit = configured.shown(uri, read), configured.settings.limits.problems
@@ -67,7 +67,7 @@ def first_diagnostics(client: Introduction, workspace: Workspace, opened: Opened
 
 def _until(end: float) -> Checkpoint:
     def checkpoint() -> None:
-        if time.monotonic() > end:
+        if time.thread_time() > end:
             raise TimeoutError
 
     return checkpoint

@@ -3,8 +3,10 @@
 import asyncio
 import json
 from collections.abc import Callable
+from itertools import count
 
 import pytest
+from pygls.exceptions import JsonRpcContentModified
 
 from descant import Analysis, Place, Source
 from descant_server.documents.document_slot import DocumentChange, DocumentSlot
@@ -14,6 +16,7 @@ from descant_server.scheduling.pace import LONGEST
 from descant_server.scheduling.revisions import DocumentRevision
 from descant_server.scheduling.scheduler import Scheduler
 from descant_server.wire.activity_record import ActivityRecord
+from descant_server.wire.moments import Moment
 
 URI = "file:///a.response"
 FILES = [{"path": f"{number}.py", "content": "y = 2\n" * 20} for number in range(20)]
@@ -147,6 +150,39 @@ def test_edits_that_are_there_together_are_read_together() -> None:
         await scheduler.settled(URI)
         assert read == [48 * "{"]
         assert shown.versions == [49]
+
+    asyncio.run(asyncio.wait_for(talk(), 10))
+    activity.close()
+
+
+@pytest.mark.parametrize("share", [0.05, 0.5])
+def test_a_request_waits_as_long_as_the_processor_time_that_it_may_take(
+    share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[tuple[Job, Callable[[Job], object]]] = []
+    monkeypatch.setattr(AnalysisThread, "begin", lambda _, job, on_end: begun.append((job, on_end)))
+    monkeypatch.setattr("descant_server.scheduling.scheduler.LAST_PATIENCE", 0.01)
+    store, shown, activity = DocumentStore(), Shown(), ActivityRecord.new()
+    looks = count()
+
+    async def talk() -> None:
+        scheduler = Scheduler(store, lambda source, *_: examine(source), activity, shown)
+
+        def here() -> Moment:
+            clock = 0.03 * next(looks)
+            if clock == 0.09:
+                (job, on_end) = begun.pop()
+                scheduler._thread.do(job)
+                on_end(job)
+            return Moment(clock, share * clock)
+
+        monkeypatch.setattr(Moment, "here", here)
+        store.open(URI, 1, TEXT * 10).seconds = 1.0
+        if share < 0.1:
+            assert await scheduler.current(URI)
+        else:
+            with pytest.raises(JsonRpcContentModified):
+                await scheduler.current(URI)
 
     asyncio.run(asyncio.wait_for(talk(), 10))
     activity.close()

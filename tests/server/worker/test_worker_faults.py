@@ -4,6 +4,7 @@ import asyncio
 import copy
 import os
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,9 @@ import pytest
 from descant_server.front.front import Front
 from descant_server.front.supervisor import WorkerSupervisor
 from descant_server.front.worker_process import Listener, Worker
-from descant_server.wire.activity_record import Activity, ExecutionLane, now
+from descant_server.wire.activity_record import Activity, ExecutionLane
 from descant_server.wire.messages import dumps
+from descant_server.wire.moments import Moment
 from support.lsp_client import CAPABILITIES, URI, Client, started
 from support.odd_workers import server_with
 from support.process_tree import workers
@@ -72,7 +74,14 @@ def put(client: Client, text: str, uri: str = URI, version: int = 1) -> None:
 @pytest.mark.e2e
 @pytest.mark.parametrize(
     ("trap", "reason"),
-    some([("DIE", "died"), ("HANG", "did not respond for 1 s"), ("STUCK", "did not respond for 1 s")], 1),
+    some(
+        [
+            ("DIE", "died"),
+            ("HANG", "was at one thing for more than 1 s"),
+            ("STUCK", "was at one thing for more than 1 s"),
+        ],
+        1,
+    ),
 )
 def test_a_text_that_ends_two_workers_is_read_in_safe_mode_until_it_is_read_again(
     trap: str, reason: str
@@ -133,7 +142,7 @@ def test_a_worker_that_grows_without_end_is_ended_and_another_one_goes_on() -> N
             shown = await client.published()
             assert (shown["uri"], shown["version"], shown["diagnostics"]) == (URI, 2, [])
             assert await client.leave() == 0
-        assert "512 MB of memory" in client.log or "did not respond for 1 s" in client.log
+        assert "512 MB of memory" in client.log or "was at one thing for more than 1 s" in client.log
 
     asyncio.run(talk())
 
@@ -329,19 +338,45 @@ def receive(front: Front, method: str, params: Any, *number: int) -> None:
 class Mortal:
     """A worker that is always at the one document, until it is gone."""
 
-    pid = 0
-    was_killed = False
+    was_killed = is_ended = False
 
-    def __init__(self) -> None:
+    def __init__(self, passed: float = 0.0, got: float = 0.0, pid: int = 0) -> None:
         self.activity: Any = self
+        self.pid = pid
+        self.passed, self.got = passed, got
 
     def read(self) -> dict[ExecutionLane, Activity]:
-        return {ExecutionLane.ANALYSIS: Activity(now(), f"textDocument/didOpen {URI}")}
+        clock, processor = time.monotonic() - self.passed, time.process_time() - self.got
+        return {ExecutionLane.ANALYSIS: Activity(Moment(clock, processor), f"textDocument/didOpen {URI}")}
 
     def send(self, body: bytes) -> None:
         """Hear nothing."""
 
-    leave = kill = lambda self: None
+    def kill(self) -> None:
+        self.is_ended = True
+
+    leave = kill
+
+
+@pytest.mark.parametrize(
+    ("passed", "got", "pid", "is_ended"),
+    [
+        (90.0, 5.0, os.getpid(), False),
+        (90.0, 11.0, os.getpid(), True),
+        (101.0, 0.0, os.getpid(), True),
+        (9.0, 0.0, 0, False),
+        (11.0, 0.0, 0, True),
+    ],
+    ids=["waits for the processor", "works", "waits for ever", "is not seen", "is not seen for long"],
+)
+def test_a_worker_is_ended_by_the_processor_time_that_it_takes_where_the_system_tells(
+    passed: float, got: float, pid: int, *, is_ended: bool
+) -> None:
+    worker = Mortal(passed, got, pid)
+    front = Front("1", lambda body, _: None, lambda _: None)
+    front.supervisor = supervisor = WorkerSupervisor(front, lambda _: worker, hang=10.0)
+    supervisor._check(worker, is_long_ago=False)
+    assert worker.is_ended is is_ended
 
 
 def test_texts_that_end_workers_before_they_have_started_keep_none_from_starting() -> None:
