@@ -39,6 +39,7 @@ def examine(source, *rest, **more):
     if "DIE" in text:
         os._exit(9)
     if "GROW" in text:
+        open(text.split()[1], "w").close()
         kept = [bytearray(1 << 20) for _ in range(700)]
         time.sleep(60)
     if "FAIL" in text:
@@ -127,15 +128,15 @@ def test_a_text_that_ends_two_workers_is_read_in_safe_mode_until_it_is_read_agai
 
 @pytest.mark.thorough
 @pytest.mark.e2e
-def test_a_worker_that_grows_without_end_is_ended_and_another_one_goes_on() -> None:
+def test_a_worker_that_grows_without_end_is_ended_and_another_one_goes_on(tmp_path: Path) -> None:
     async def talk() -> None:
         async with started(*server_with(TRAP)) as client:
             await introduced(client)
             put(client, SOUND[:-1] + ",}", OTHER)
             assert codes(await client.published())
-            # A worker that is still being started would read version 2 only.
-            await client.received("descant/didAnalyze")
-            put(client, "GROW")
+            put(client, f"GROW {tmp_path / 'begun'}")
+            while not (tmp_path / "begun").exists():
+                await asyncio.sleep(0)
             change = {"textDocument": {"uri": URI, "version": 2}, "contentChanges": [{"text": SOUND}]}
             # The worker is at the text of version 1 and hears nothing; the next one reads version 2.
             client.notify("textDocument/didChange", change)
