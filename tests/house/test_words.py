@@ -33,7 +33,6 @@ ALLOWED = {
 }
 TWICE = {
     "Step": "the schema of a VTK plan has the name that its pipeline gives it, which its JSON Schema shows",
-    "Opened": "goes with worker/first_reading",
 }
 CONVENTIONS = {"__init__", "__main__", "finding", "problem_kinds"}
 """Modules that each package may have one of; ``problem_kinds`` declares the ProblemKinds of its package, and

@@ -4,12 +4,13 @@ All that this takes is imported here; of the types of the protocol it takes none
 """
 
 import time
-from typing import Any, NamedTuple
+from typing import Any
 
-from descant import Encoding, Source
+from descant import Encoding
 from descant.checkpoints import Checkpoint
 from descant_server.documents import document_store
 from descant_server.file_uris import folders_of
+from descant_server.front.client_state import MirroredDocument
 from descant_server.presentation import wire_diagnostics
 from descant_server.presentation.wire_diagnostics import Plain
 from descant_server.settings.limits import SizeClass
@@ -24,29 +25,23 @@ _WIDEST = 4
 """Bytes that a character can have."""
 
 
-class Opened(NamedTuple):
-    """The document that the client has open."""
-
-    uri: str
-    version: int
-    text: str
-
-
 def first_settings(client: Introduction, told: list[Any]) -> Workspace:
     """Return what the settings come to; *told* is what the client says of each folder, where it was asked."""
     later = told if any(one is not None for one in told) else [None]
     return Workspace.read([merged(client.options, one) for one in later], folders_of(client.folders))
 
 
-def first_diagnostics(client: Introduction, workspace: Workspace, opened: Opened) -> list[Plain] | None:
-    """Return the diagnostics of *opened*; None where somebody else has to say what they are.
+def first_diagnostics(
+    client: Introduction, workspace: Workspace, uri: str, document: MirroredDocument
+) -> list[Plain] | None:
+    """Return the diagnostics of the *document* at *uri*; None where somebody else has to say what they are.
 
     Raises TimeoutError for a text that takes long.
     """
-    uri, source, configured = opened.uri, Source(opened.text), workspace.of(opened.uri)
+    source, configured = document.source, workspace.of(uri)
     if workspace.file_at(uri) is not None or workspace.workspace_file_at(uri) is not None:
         return None
-    if configured.settings.limits.size_class(_WIDEST * len(opened.text)) is not SizeClass.EVERYTHING:
+    if configured.settings.limits.size_class(_WIDEST * len(source.text)) is not SizeClass.EVERYTHING:
         return None
     read = document_store.examine(
         source,
@@ -59,7 +54,7 @@ def first_diagnostics(client: Introduction, workspace: Workspace, opened: Opened
     encoding = Encoding(best_encoding(client.ability("general.position_encodings")))
     problems, limit = configured.shown(uri, read), configured.settings.limits.problems
     names = wire_diagnostics.unwanted(client.ability)
-    found = wire_diagnostics.diagnostics(uri, opened.version, source, encoding, problems, limit)
+    found = wire_diagnostics.diagnostics(uri, document.version, source, encoding, problems, limit)
     return wire_diagnostics.with_docs(
         wire_diagnostics.for_client(found, names), names, configured.settings.docs
     )

@@ -3,25 +3,26 @@
 Of the half second that a worker takes to start, a third is enough to read an answer, and whoever has just
 pasted one waits for nothing else. What is said follows from the text and the settings alone; all messages are
 handled again by the server itself, which adds what stands on the disk, and the front says nothing twice.
-Whatever is out of the ordinary is left to the server: several documents, a guest, a document that has ended
-workers, settings that change, a text that is long or is edited at once.
+What is edited meanwhile is read again between two imports. Whatever is out of the ordinary is left to the
+server: several documents, a guest, a document that has ended workers, settings that change, a long text.
 """
 
 import logging
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from descant_server.wire.activity_record import ActivityRecord, ExecutionLane
 from descant_server.wire.channel import EARLY
-from descant_server.wire.initialize import can_pull
+from descant_server.wire.initialize import best_encoding, can_pull
 from descant_server.wire.messages import MessageId, dumps, loads
 from descant_server.worker.initialize_params import Introduction
 
 if TYPE_CHECKING:
+    from descant_server.front.client_state import MirroredDocument
     from descant_server.presentation.wire_diagnostics import Plain
-    from descant_server.worker.first_reading import Opened
+    from descant_server.settings.workspace_settings import Workspace
 
 Say = Callable[[Mapping[str, Any], bytes], object]
 """Takes a label for the front, see :data:`descant_server.protocol.Label`, and a message for the client."""
@@ -33,10 +34,20 @@ _OPEN = "textDocument/didOpen"
 _PUBLISH = "textDocument/publishDiagnostics"
 _ASK = "workspace/configuration"
 _SECTION = "descant"
-_BESIDE = frozenset(("initialized", "$/setTrace", "$/cancelRequest", _OPEN))
+_BESIDE = frozenset(("initialized", "$/setTrace", "$/cancelRequest"))
 """The notifications beside which a document is read as if there were none."""
 
 logger = logging.getLogger(__name__)
+
+
+class _Reading(NamedTuple):
+    """What a document is said to have."""
+
+    edits: int
+    """So many of them led to its text."""
+    uri: str
+    document: "MirroredDocument"
+    items: "list[Plain]"
 
 
 class FirstWord:
@@ -53,12 +64,12 @@ class FirstWord:
         """What the client says of its settings; None as long as that is not known."""
         self.has_asked = False
         """Whether the client was sent the question; its answer is for the server, too."""
-        self._documents: list[Any] = []
-        """What was opened, as it came."""
+        self._edits: list[Any] = []
+        """What was opened and what was changed in it, as it came."""
         self._pulls: list[tuple[Any, Any]] = []
         """The requests for the problems of a document that have no answer yet: their ids and parameters."""
-        self._items: list[Plain] | None = None
-        """What the document is said to have."""
+        self._workspace: Workspace | None = None
+        self._said: _Reading | None = None
         self.answers: dict[str, tuple[int, list[Plain]]] = {}
         """Of each document that was asked for, its version and its problems: they may be others later."""
         self.answered = set[MessageId]()
@@ -74,7 +85,7 @@ class FirstWord:
     def speak(self) -> None:
         """Say what can be said by now, if anything. Never raises."""
         with self._lock:
-            is_ready = len(self._documents) == 1 and self._told is not None and not self._is_over
+            is_ready = bool(self._edits) and self._told is not None and not self._is_over
         if is_ready:
             try:
                 self._speak()
@@ -94,8 +105,10 @@ class FirstWord:
                 self._client = Introduction(params)
             case {"method": "initialized"} if self._client is not None and not self.has_asked:
                 self._ask(self._client)
-            case {"method": "textDocument/didOpen", "params": {"textDocument": document}}:
-                self._documents.append(document)
+            case {"method": "textDocument/didOpen", "params": params} if not self._edits:
+                self._edits.append(params)
+            case {"method": "textDocument/didChange", "params": params}:
+                self._edits.append(params)
             case {"method": "textDocument/diagnostic", "id": number, "params": params}:
                 self._pulls.append((number, params))
             case {"method": "$/cancelRequest", "params": {"id": number}}:
@@ -117,51 +130,66 @@ class FirstWord:
         self._say({"id": QUESTION, "method": _ASK, EARLY: True}, dumps(question))
 
     def _speak(self) -> None:
-        from descant_server.worker.first_reading import Opened, first_diagnostics, first_settings
-
         assert self._client is not None, "it was asked for its settings"
-        [document] = self._documents
-        opened = Opened(document["uri"], document["version"], document["text"])
-        pulls = can_pull(self._client.capabilities)
-        if self._items is None:
-            # A text is not to blame for what the settings do, such as a schema in a package that hangs.
-            with self._activity.entry(ExecutionLane.ANALYSIS, "initialized"):
-                workspace = first_settings(self._client, self._told or [])
-            with self._activity.entry(ExecutionLane.ANALYSIS, f"{_OPEN} {opened.uri}"):
-                self._items = first_diagnostics(self._client, workspace, opened)
-            if self._items is None:
+        pulls, count = can_pull(self._client.capabilities), len(self._edits)
+        if self._said is None or self._said.edits != count:
+            self._said = self._read(self._client, count)
+            if self._said is None:
                 self.end()
             elif not pulls:
-                params = {"uri": opened.uri, "version": opened.version, "diagnostics": self._items}
-                message = {"jsonrpc": "2.0", "method": _PUBLISH, "params": params}
-                self._send({"method": _PUBLISH, "uri": opened.uri}, message)
-        if self._items is not None and pulls:
-            self._answer(opened, self._items)
+                self._publish(self._said)
+        if self._said is not None and pulls:
+            self._answer(self._said)
 
-    def _answer(self, opened: "Opened", items: "list[Plain]") -> None:
+    def _read(self, client: Introduction, count: int) -> _Reading | None:
+        """Return what the document is said to have after *count* edits; None where others have to say it."""
+        from descant_server.front.client_state import Mirror
+        from descant_server.worker.first_reading import first_diagnostics, first_settings
+
+        mirror = Mirror()
+        mirror.encoding_name = best_encoding(client.ability("general.position_encodings"))
+        opened, *changed = self._edits[:count]
+        mirror.take(_OPEN, opened, b"")
+        for params in changed:
+            mirror.change(mirror.understood(params))
+        [(uri, document)] = mirror.documents.items()
+        # A text is not to blame for what the settings do, such as a schema in a package that hangs.
+        with self._activity.entry(ExecutionLane.ANALYSIS, "initialized"):
+            self._workspace = self._workspace or first_settings(client, self._told or [])
+        with self._activity.entry(ExecutionLane.ANALYSIS, f"{_OPEN} {uri}"):
+            items = first_diagnostics(client, self._workspace, uri, document)
+        return None if items is None else _Reading(count, uri, document, items)
+
+    def _publish(self, said: "_Reading") -> None:
+        params = {"uri": said.uri, "version": said.document.version, "diagnostics": said.items}
+        message = {"jsonrpc": "2.0", "method": _PUBLISH, "params": params}
+        self._send(said, {"method": _PUBLISH, "uri": said.uri}, message)
+
+    def _answer(self, said: "_Reading") -> None:
         from descant_server.presentation.wire_diagnostics import result_id
 
         with self._lock:
             pulls, self._pulls = self._pulls, []
-        made_from = result_id((opened.text,), 0, 0)
+        made_from = result_id((said.document.source.text,), 0, 0)
         for number, params in pulls:
-            if params["textDocument"]["uri"] == opened.uri:
-                self.answers[opened.uri] = opened.version, items
-                result: dict[str, Any] = {"kind": "full", "items": items, "resultId": made_from}
+            if params["textDocument"]["uri"] == said.uri:
+                result: dict[str, Any] = {"kind": "full", "items": said.items, "resultId": made_from}
                 if params.get("previousResultId") == made_from:
                     result = {"kind": "unchanged", "resultId": made_from}
-                if self._send({"id": number}, {"jsonrpc": "2.0", "id": number, "result": result}):
+                if self._send(said, {"id": number}, {"jsonrpc": "2.0", "id": number, "result": result}):
+                    self.answers[said.uri] = said.document.version, said.items
                     self.answered.add(number)
 
-    def _send(self, label: Mapping[str, Any], message: Any) -> bool:
+    def _send(self, said: _Reading, label: Mapping[str, Any], message: Any) -> bool:
         """Say *message* in the very bytes in which the server says it, by which the front knows it again.
 
-        Say nothing, and tell so, if something out of the ordinary has come while the text was read.
+        Say nothing, and tell so, if an edit or something out of the ordinary has come meanwhile.
         """
         import orjson
 
         body = orjson.dumps(message)
         with self._lock:
-            if not self._is_over:
+            is_latest = not self._is_over and said.edits == len(self._edits)
+            if is_latest:
                 self._say({**label, EARLY: True}, body)
-            return not self._is_over
+            return is_latest
