@@ -186,3 +186,25 @@ def test_a_request_waits_as_long_as_the_processor_time_that_it_may_take(
 
     asyncio.run(asyncio.wait_for(talk(), 10))
     activity.close()
+
+
+def test_a_document_that_is_closed_by_the_time_that_it_is_its_turn_is_not_read() -> None:
+    store, activity = DocumentStore(), ActivityRecord.new()
+    read: list[str] = []
+
+    def analyze(source: Source, uri: str, *_: object) -> Analysis:
+        read.append(uri)
+        return examine(source)
+
+    async def talk() -> None:
+        scheduler = Scheduler(store, analyze, activity, Shown())
+        for number in range(50):
+            scheduler.opened(store.open(f"{URI}.{number}", 1, TEXT))
+            store.close(f"{URI}.{number}")
+            scheduler.closed(f"{URI}.{number}")
+        scheduler.opened(store.open(URI, 1, TEXT))
+        await scheduler.settled(URI)
+        assert read == [URI]
+
+    asyncio.run(asyncio.wait_for(talk(), 10))
+    activity.close()
