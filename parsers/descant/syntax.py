@@ -9,6 +9,7 @@ takes three times as long to make.
 """
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Sequence as ManyOf
 from typing import Any, NamedTuple
 
 from descant.notations import Notation, source_offset, source_offsets, value_index
@@ -155,7 +156,8 @@ class Sequence(NamedTuple):
 
     start: int
     end: int
-    items: tuple["Node", ...]
+    items: ManyOf["Node"]
+    """A tuple, or what stands for one whose nodes are made when they are asked for."""
     value: list[Any]
     complete: bool = True
 

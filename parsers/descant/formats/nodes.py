@@ -5,20 +5,13 @@ from collections.abc import Sequence as ManyOf
 
 from descant.notations import Notation
 from descant.source import Span
-from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 from descant.transcripts import Cut, Transcript
 
 
 def verbatim(text: str, span: Span, *, complete: bool = True) -> Scalar:
     """Return the text of *span* as a value that stands for itself."""
     return Scalar(*span, text[span.start : span.end], Notation.VERBATIM, complete)
-
-
-def line_nodes(text: str, lines: Iterable[tuple[int, int, int]]) -> list[Scalar]:
-    """Return each of *lines*, where it starts, ends, and ends with its line break, as such a value."""
-    return [
-        make(Scalar, (start, end, text[start:end], Notation.VERBATIM, True, True)) for start, end, _ in lines
-    ]
 
 
 def decoded(text: str, span: Span, cuts: ManyOf[Cut], *, complete: bool = True) -> Scalar:

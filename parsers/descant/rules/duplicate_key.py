@@ -43,6 +43,10 @@ def _check(context: Context) -> Iterator[Problem]:
                 yield from _problems(context, node, pointer((*path, name)), indexes)
 
 
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+"""What a value is that has no names in it."""
+
+
 def _repeats(root: Mapping) -> bool:
     """Tell, in a fraction of the time that a walk with paths takes, whether any object repeats a name."""
     pending: list[Node] = [root]
@@ -52,7 +56,7 @@ def _repeats(root: Mapping) -> bool:
             if len(node.members) != len(node.value):
                 return True
             pending += [member.node for member in node.members if type(member.node) is not Scalar]
-        elif isinstance(node, Sequence):
+        elif isinstance(node, Sequence) and not _PLAIN.issuperset(map(type, node.value)):
             pending += [item for item in node.items if type(item) is not Scalar]
     return False
 

@@ -17,9 +17,9 @@ from descant.formats.containers.record import BODY, ElementKind, Operation
 from descant.formats.containers.tagged_calls import read_call_in
 from descant.formats.containers.tokens import CALLS, ElementTags
 from descant.formats.edits import read_edits
-from descant.formats.edits.text_lines import lines
+from descant.formats.line_nodes import lines_in
 from descant.formats.markdown.file_names import is_named_path
-from descant.formats.nodes import file_node, implied, line_nodes, listing, mapping, verbatim
+from descant.formats.nodes import file_node, implied, mapping, verbatim
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind
 from descant.source import Span
@@ -185,7 +185,7 @@ class _Reader:
         named: dict[str, Node | None] = {}
         for name, side in (("old_lines", old), ("new_lines", new)):
             inner = content_of(self.text, side, "", self.element.rule)
-            named[name] = listing(inner, line_nodes(self.text, lines(self.text, inner)))
+            named[name] = lines_in(self.text, inner)
         first, last = sorted((old, new))
         return mapping(Span(first.start, last.end), named)
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.marker_words import CLOSERS, MARKER_WORDS, OPENERS
 from descant.formats.format import Candidate, Format, Precedence
-from descant.formats.part_limit import UNPAIRED, cut_at, cut_off
 from descant.loading import later
 from descant.patterns import regex
+from descant.formats.part_limit import MOST, UNPAIRED, cut_at, cut_off
 from descant.source import Source, Span
 from descant.syntax import Scalar
 
@@ -65,6 +65,9 @@ class _Mark:
     def may_be_in(self, text: str) -> bool:
         return any(word in text for word in self._words)
 
+    def may_be_too_many(self, text: str) -> bool:
+        return sum(map(text.count, self._words)) * UNPAIRED > MOST
+
     def search(self, text: str) -> bool:
         return self.may_be_in(text) and self._pattern.search(text) is not None
 
@@ -76,7 +79,7 @@ def _format(
     counted = regex(count or mark, re.MULTILINE)
 
     def find(source: Source, _keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
-        cut = cut_at(_weighed(counted.finditer(source.text))) if marks.may_be_in(source.text) else None
+        cut = cut_at(_weighed(counted.finditer(source.text))) if marks.may_be_too_many(source.text) else None
         if cut is not None:
             source = Source(source.text[:cut])
             passed_over = tuple(span for span in passed_over if span.end <= cut)

@@ -1,5 +1,6 @@
 """What stands between the markers of a search/replace block."""
 
+import re
 from typing import NamedTuple
 
 from descant.formats.edits.misspellings import likeness
@@ -9,12 +10,13 @@ from descant.formats.edits.search_markers import Marker
 from descant.formats.edits.stray_markers import misspelled
 from descant.formats.edits.text_lines import AT_LINE_START, TextLine, lines
 from descant.formats.edits.written_lines import written_lines
-from descant.formats.nodes import line_nodes, listing, mapping
+from descant.formats.nodes import mapping
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Problem
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar
+from descant.syntax import Sequence as ListNode
 
 _HINT = regex(r":(?P<which>start|end)_line:[ \t]*(?P<number>\d{1,9})[ \t]*\Z|-{5,9}[ \t]*\Z")
 _NEAR_HINT = regex(
@@ -26,10 +28,8 @@ _HALF_MARKER = regex(AT_LINE_START + r"(?:>{2,9}+(?: R?E?P?L?A?C?)?|={2,9}+)\Z")
 class SearchBody(NamedTuple):
     """The lines of a block, and the number of the first one where the block tells it."""
 
-    old: list[TextLine]
-    new: list[TextLine]
-    old_span: Span
-    new_span: Span
+    old: ListNode
+    new: ListNode
     first_line: Scalar | None
     problems: tuple[Problem, ...]
     """What is wrong with the lines that tell where the old lines are."""
@@ -59,23 +59,31 @@ def body_of(text: str, block: SearchBlock, divider: Marker) -> SearchBody:
     if block.closer is None and (half := _HALF_MARKER.search(text, max(new_start, new_end - 20), new_end)):
         new_end = half.start()
     new = Span(new_start, max(new_start, new_end))
-    written = written_lines(text, list(lines(text, old)), list(lines(text, new)))
+    written = written_lines(text, old, new)
     if written.first_line:
         message = "The numbers in front of these lines are not content."
-        span = Span(written.first_line.start, written.old[0].end)
+        span = Span(written.first_line.start, written.old.items[0].end)
         problems.append(Problem(SEARCH_REPLACE_BLOCK, span, message))
     if written.unnumbered:
         message = "This line has no number, and the lines that it replaces have some."
         problems.append(Problem(UNMARKED_LINE, written.unnumbered, message).as_error())
-    hint = _HINT.match(text, *written.new[0].span) if written.new else None
+    hint = _hint_at(text, written.new)
     if hint and hint["which"] and text[hint.start() - 1] != "\\":
         message = "This may say where the old lines are, and not be one of the new ones."
         problems.append(Problem(MISSPELLED_MARKER, Span(*hint.span()), message).as_error())
-    if first_line and not written.old:
+    if first_line and not written.old.items:
         # Nothing is replaced: the new lines are put before the line of that number.
         first_line = Scalar(first_line.start, first_line.start, max(first_line.value - 1, 0), Notation.BARE)
     first_line = first_line or written.first_line
-    return SearchBody(written.old, written.new, old, new, first_line, tuple(problems))
+    return SearchBody(written.old, written.new, first_line, tuple(problems))
+
+
+def _hint_at(text: str, new: ListNode) -> re.Match[str] | None:
+    """Return what the first of the *new* lines tells of the place of the old ones, if it does."""
+    if not new.items or not new.value[0].startswith((":", "-")):
+        return None
+    first = new.items[0]
+    return _HINT.match(text, first.start, first.end)
 
 
 def _misspelled_hint(text: str, line: TextLine, *, is_known: bool) -> tuple[Scalar | None, Problem] | None:
@@ -104,12 +112,11 @@ def _behind_line(text: str, end: int) -> int:
     return end + (2 if text.startswith("\r\n", end) else 1 if end < len(text) else 0)
 
 
-def hunk_of(text: str, block: SearchBlock, body: SearchBody) -> Mapping:
+def hunk_of(block: SearchBlock, body: SearchBody) -> Mapping:
     """Return the node of *block*, which holds *body*, as a change of lines."""
-    old, new = line_nodes(text, body.old), line_nodes(text, body.new)
     named: dict[str, Node | None] = {
         "first_line": body.first_line,
-        "old_lines": listing(body.old_span, old),
-        "new_lines": listing(body.new_span, new),
+        "old_lines": body.old,
+        "new_lines": body.new,
     }
     return mapping(Span(block.opener.start, block.stop), named, complete=block.is_whole)

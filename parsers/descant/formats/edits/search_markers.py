@@ -8,6 +8,7 @@ from typing import NamedTuple
 from descant.formats.edits.conflict_markers import conflicts
 from descant.formats.edits.marker_words import CLOSERS, MARKER_WORDS, OPENERS
 from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START
+from descant.line_search import lines_with
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
@@ -26,6 +27,9 @@ _MARKER = regex(
     + rf"(?:(?P<search>(?:{OPENERS})>?)|(?P<divider>={{5,9}}+)|(?P<replace>{CLOSERS}))"
     + AT_LINE_END
 )
+
+_MARKING = ("=====", *{word for words in MARKER_WORDS for marker in words for word in [marker[8:]]})
+"""One of these is in each marker."""
 
 
 class Marker(NamedTuple):
@@ -64,7 +68,10 @@ def exact_markers(text: str, region: Span, *, is_named: bool = False) -> Iterato
 
 
 def _own_markers(text: str, region: Span) -> Iterator[Marker]:
-    for match in _MARKER.finditer(text, *region):
+    for line in lines_with(text, _MARKING, *region):
+        match = _MARKER.search(text, *line)
+        if match is None:
+            continue
         kind, written = MarkerKind[str(match.lastgroup).upper()], match[0]
         signs = len(written) - len(written.lstrip(written[0]))
         words = (

@@ -89,7 +89,7 @@ def _entry(
     words = FENCE_LINE.sub("", text[above.start : start])
     follows = before is not None and not words.strip()
     body = body_of(text, block, block.divider) if block.divider else None
-    is_new = body is not None and not body.old and body.first_line is None
+    is_new = body is not None and not body.old.items and body.first_line is None
     inherited = before.path if before else path_hint
     # A block that writes a whole file is none of the file before; nor is code in another language.
     if before and inherited and (is_new or not _may_be_in(text, Span(start, above.end), inherited)):
@@ -164,10 +164,9 @@ def _file(text: str, group: Sequence[_Entry]) -> Mapping:
     span = Span(start, last.block.stop)
     complete = all(entry.block.is_whole for entry in group)
     if first.is_new and first.body:
-        new = first.body.new_span
-        content = content_of(text, new, list(lines(text, new)), complete=complete)
+        content = content_of(text, first.body.new.span, complete=complete)
         return file_node(span, implied(at, "write"), first.path, content=content, complete=complete)
-    hunks = [hunk_of(text, entry.block, entry.body) for entry in group if entry.body]
+    hunks = [hunk_of(entry.block, entry.body) for entry in group if entry.body]
     return file_node(span, implied(at, "patch"), first.path, hunks=hunks, complete=complete)
 
 

@@ -5,13 +5,12 @@ from typing import NamedTuple
 
 from descant.checkpoints import along
 from descant.formats.spans import SpanSet
+from descant.line_search import lines_with
 from descant.lines import line_start
 from descant.patterns import regex
 from descant.source import Span, trimmed
 
-_FENCE = regex(
-    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<indent>[ \t]*+)(?P<mark>`{3,}+|~{3,}+)(?P<info>[^\n\r]*+)(?:\r\n?|\n)?"
-)
+_FENCE = regex(r"(?:\A\ufeff)?(?P<indent>[ \t]*+)(?P<mark>`{3,}+|~{3,}+)(?P<info>[^\n\r]*+)(?:\r\n?|\n)?")
 _LIST_ITEM = regex(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])[ \t]++\S")
 _LINE_BREAK = regex(r"\r\n?|\n")
 _BLANK = " \t\r\n\ufeff"
@@ -73,12 +72,13 @@ class FenceLine(NamedTuple):
 
 def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
     """Return the fence lines of *text* that do not lie inside of what is *passed_over*."""
-    if "```" not in text and "~~~" not in text:
-        return []
     # A fence at the border of what is passed over is around it, not inside.
     inside = SpanSet(trimmed(text, span) for span in passed_over)
     fences = []
-    for match in along(_FENCE.finditer(text)):
+    for found in along(lines_with(text, ("```", "~~~"))):
+        match = _FENCE.match(text, found.start)
+        if match is None:
+            continue
         mark, info = match.start("mark"), match["info"].strip()
         character = text[mark]
         if (character == "`" and "`" in info) or (passed_over and inside.holds(mark, match.end("info"))):

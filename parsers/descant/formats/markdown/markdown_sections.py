@@ -11,11 +11,13 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.formats.markdown.code_blocks import CodeBlock, content_of
 from descant.formats.markdown.markdown_nodes import unindented
 from descant.formats.nodes import listing, verbatim
 from descant.formats.plan_steps import steps_of
 from descant.formats.spans import SpanSet
+from descant.line_search import lines_with
 from descant.lines import line_start
 from descant.notations import Notation
 from descant.patterns import regex
@@ -25,7 +27,7 @@ from descant.syntax import Mapping, Member, Node, Scalar
 from descant.syntax import Sequence as ListNode
 
 _HEADING = regex(
-    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<heading>\#\#[ \t]+"
+    r"(?:\A\ufeff)?(?P<heading>\#\#[ \t]+"
     r"(?P<title>summary|course[ ]of[ ]action|curator[ ]activity|files)[ \t]*+)(?=[\r\n]|\Z)",
     re.IGNORECASE | re.ASCII,
 )
@@ -57,7 +59,10 @@ def read_sections(
     """Return the sections of *text*, each name once; what stands in *blocks* or is *passed_over* is none."""
     inside = SpanSet([*(block.span for block in blocks), *passed_over])
     headings: dict[str, re.Match[str]] = {}
-    for match in _HEADING.finditer(text):
+    for line in along(lines_with(text, ("##",))):
+        match = _HEADING.match(text, line.start)
+        if match is None:
+            continue
         name = match["title"].lower().replace(" ", "_")
         if name not in headings and not inside.has(match.start("heading")):
             headings[name] = match
