@@ -8,7 +8,7 @@ works on the decoded text; a :class:`Transcript` leads each of its offsets back 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from descant.checkpoints import along
 from descant.source import Span
@@ -137,3 +137,34 @@ class Transcript:
 
     def _places(self) -> tuple[object, ...]:
         return self.text, self.region, self._cuts
+
+
+class UnsignedLines(Transcript):
+    """Lines that each begin with a sign, without their signs. They end with line feeds.
+
+    Where their characters come from is found out when somebody asks: of a long patch few do.
+    """
+
+    __slots__ = ("_is_first_signed", "_raw", "_sign")
+
+    def __init__(self, raw: str, region: Span, sign: str, *, is_first_signed: bool = True) -> None:
+        """Take the lines in *region* of *raw*; the first has its *sign* there if it *is_first_signed*."""
+        self.region = region
+        self._raw, self._sign, self._is_first_signed = raw, sign, is_first_signed
+        lines = raw[region.start : region.end].replace("\n" + sign, "\n")
+        self.text = lines.removeprefix(sign) if is_first_signed else lines
+
+    def __getattr__(self, name: str) -> Any:
+        """Find out where the signs are; called for what is not known yet."""
+        if name not in ("_at", "_cuts"):
+            raise AttributeError(name)
+        super().__init__(self._raw, self.region, self._signs())
+        return getattr(self, name)
+
+    def _signs(self) -> Iterator[Cut]:
+        if self._is_first_signed:
+            yield Cut(self.region.start, self.region.start + 1)
+        at = self._raw.find("\n" + self._sign, *self.region)
+        while at >= 0:
+            yield Cut(at + 1, at + 2)
+            at = self._raw.find("\n" + self._sign, at + 1, self.region.end)

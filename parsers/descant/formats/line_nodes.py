@@ -4,7 +4,7 @@ The texts of the lines are wanted of every edit; where each of them is written o
 points at. So the texts are cut out all at once, and the nodes come later.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Sequence as ManyOf
 from itertools import accumulate
 from typing import overload
@@ -17,26 +17,33 @@ from descant.syntax import Node, Scalar, Sequence, make
 _LINE_BREAK = regex(r"\r\n?|\n")
 
 
-class LateNodes(ManyOf[Node]):
-    """Nodes that are made when the first one is asked for."""
+class LineNodes(ManyOf[Node]):
+    """The nodes of lines, which are made when the first one is asked for."""
 
-    __slots__ = ("_count", "_make", "_nodes")
+    __slots__ = ("_nodes", "_span", "_text", "_values")
 
-    def __init__(self, count: int, make: Callable[[], tuple[Node, ...]]) -> None:
-        """Take how many there are, and the function that makes them."""
-        self._count = count
-        self._make = make
+    def __init__(self, text: str, span: Span, values: list[str]) -> None:
+        """Take the *values* of all lines in *span* of *text*."""
+        self._text = text
+        self._span = span
+        self._values = values
         self._nodes: tuple[Node, ...] | None = None
 
     @property
     def _all(self) -> tuple[Node, ...]:
         if self._nodes is None:
-            self._nodes = self._make()
+            self._nodes = tuple(self._made())
         return self._nodes
+
+    def _made(self) -> Iterator[Node]:
+        text, span = self._text, self._span
+        starts = [span.start, *(match.end() for match in _LINE_BREAK.finditer(text, *span))]
+        for at, value in zip(starts, self._values, strict=False):
+            yield _verbatim(at, value)
 
     def __len__(self) -> int:
         """Return how many there are."""
-        return self._count
+        return len(self._values)
 
     @overload
     def __getitem__(self, index: int) -> Node: ...
@@ -52,7 +59,7 @@ class LateNodes(ManyOf[Node]):
 
     def __eq__(self, other: object) -> bool:
         """Compare them with other nodes."""
-        return isinstance(other, LateNodes | tuple) and self._all == tuple(other)
+        return isinstance(other, LineNodes | tuple) and self._all == tuple(other)
 
     def __hash__(self) -> int:
         """Return the hash that a tuple of them has."""
@@ -63,9 +70,27 @@ class LateNodes(ManyOf[Node]):
         return repr(self._all)
 
 
+class SignedLineNodes(LineNodes):
+    """The nodes of lines that each begin with a sign; those with the sign of the other side are left out."""
+
+    __slots__ = ("_other_sign",)
+
+    def __init__(self, text: str, span: Span, values: list[str], other_sign: str) -> None:
+        """Take the *values* of the lines in *span* of *text* that do not begin with the *other_sign*."""
+        super().__init__(text, span, values)
+        self._other_sign = other_sign
+
+    def _made(self) -> Iterator[Node]:
+        written = self._text[slice(*self._span)].split("\n")
+        starts = accumulate((len(line) + 1 for line in written), initial=self._span.start)
+        for at, line in zip(starts, written, strict=False):
+            if line[0] != self._other_sign:
+                yield _verbatim(at + 1, line[1:])
+
+
 def line_list(text: str, span: Span, lines: Iterable[tuple[int, int, int]]) -> Sequence:
     """Return *lines* in *span* as values: of each is told where it starts, ends, and its line break ends."""
-    nodes = tuple(_line(text, start, end) for start, end, _ in lines)
+    nodes = tuple(_verbatim(start, text[start:end]) for start, end, _ in lines)
     return Sequence(*span, nodes, [node.value for node in nodes])
 
 
@@ -75,30 +100,15 @@ def lines_in(text: str, span: Span) -> Sequence:
     values = _LINE_BREAK.split(written) if "\r" in written else written.split("\n")
     if not values[-1]:
         values.pop()
-
-    def made() -> tuple[Node, ...]:
-        starts = [span.start, *(match.end() for match in _LINE_BREAK.finditer(text, *span))]
-        return tuple(_line(text, at, at + len(value)) for at, value in zip(starts, values, strict=False))
-
-    return Sequence(*span, LateNodes(len(values), made), values)
+    return make(Sequence, (*span, LineNodes(text, span, values), values, True))
 
 
-def signed_lines(text: str, span: Span, other_side: str) -> Sequence:
-    """Return the lines in *span* without the sign that each begins with, and without those that begin with
-    the sign of the *other_side*. The last one has no line feed; the others end with one alone."""
-    written = text[span.start : span.end].split("\n")
-    values = [line[1:] for line in written if line[0] != other_side]
-
-    def made() -> tuple[Node, ...]:
-        starts = accumulate((len(line) + 1 for line in written), initial=span.start)
-        return tuple(
-            _line(text, at + 1, at + len(line))
-            for at, line in zip(starts, written, strict=False)
-            if line[0] != other_side
-        )
-
-    return Sequence(*span, LateNodes(len(values), made), values)
+def signed_lines(text: str, lines: Span, other_sign: str, around: Span) -> Sequence:
+    """Return *lines* without the sign that each begins with, and without those that begin with the
+    *other_sign*, as the list that stands *around* them. All but the last one end with a line feed."""
+    values = [line[1:] for line in text[slice(*lines)].split("\n") if line[0] != other_sign]
+    return make(Sequence, (*around, SignedLineNodes(text, lines, values, other_sign), values, True))
 
 
-def _line(text: str, start: int, end: int) -> Scalar:
-    return make(Scalar, (start, end, text[start:end], Notation.VERBATIM, True, True))
+def _verbatim(at: int, value: str) -> Scalar:
+    return make(Scalar, (at, at + len(value), value, Notation.VERBATIM, True, True))

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from collections.abc import Sequence as ManyOf
+from operator import itemgetter
 
 from descant.notations import Notation
 from descant.source import Span
-from descant.syntax import Mapping, Member, Node, Scalar, Sequence
-from descant.transcripts import Cut, Transcript
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
+from descant.transcripts import Cut, Transcript, UnsignedLines
 
 
 def verbatim(text: str, span: Span, *, complete: bool = True) -> Scalar:
@@ -17,6 +18,15 @@ def verbatim(text: str, span: Span, *, complete: bool = True) -> Scalar:
 def decoded(text: str, span: Span, cuts: ManyOf[Cut], *, complete: bool = True) -> Scalar:
     """Return the text of *span* with *cuts* made, which are in order."""
     transcript = Transcript(text, span, cuts)
+    return Scalar(*span, transcript.text, transcript, complete)
+
+
+def unsigned(text: str, span: Span, *, is_first_signed: bool = True, complete: bool = True) -> Scalar:
+    """Return the lines of *span*, all of which are added, without the plus signs that they begin with.
+
+    They end with line feeds. The first one has its sign inside of *span* only if it *is_first_signed*.
+    """
+    transcript = UnsignedLines(text, span, "+", is_first_signed=is_first_signed)
     return Scalar(*span, transcript.text, transcript, complete)
 
 
@@ -32,10 +42,13 @@ def flag(at: int) -> Scalar:
 
 def mapping(span: Span, named: dict[str, Node | None], *, complete: bool = True) -> Mapping:
     """Return the mapping of the nodes in *named* that are there, in the order of the text."""
-    nodes = [(name, node) for name, node in named.items() if node is not None]
-    nodes.sort(key=lambda pair: pair[1].start)
-    members = tuple(Member(Scalar(node.start, node.start, name, Notation.BARE), node) for name, node in nodes)
-    return Mapping(*span, members, {name: node.value for name, node in nodes}, complete)
+    nodes = [(node.start, name, node) for name, node in named.items() if node is not None]
+    nodes.sort(key=itemgetter(0))
+    members = tuple(
+        make(Member, (make(Scalar, (at, at, name, Notation.BARE, True, True)), node))
+        for at, name, node in nodes
+    )
+    return make(Mapping, (*span, members, {name: node.value for _, name, node in nodes}, complete))
 
 
 def listing(span: Span, items: ManyOf[Node], *, complete: bool = True) -> Sequence:

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from descant.answer import File
-from descant.rules.word_search import word_search
+from descant.word_search import word_search
 
 _ASCII = bytes(range(128))
 _LONG = 500

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from descant.formats.edits import problem_kinds
-from descant.formats.edits.marker_words import CLOSERS, MARKER_WORDS, OPENERS
+from descant.formats.edits.edit_words import HEADER_WORDS, MARK_WORDS, MARKER_WORDS, edit_words
+from descant.formats.edits.marker_words import CLOSERS, OPENERS
 from descant.formats.format import Candidate, Format, Precedence
+from descant.formats.part_limit import MOST, UNPAIRED, cut_at, cut_off
 from descant.loading import later
 from descant.patterns import regex
-from descant.formats.part_limit import MOST, UNPAIRED, cut_at, cut_off
 from descant.source import Source, Span
 from descant.syntax import Scalar
 
@@ -62,14 +63,8 @@ class _Mark:
         self._pattern = regex(pattern, re.MULTILINE)
         self._words = words
 
-    def may_be_in(self, text: str) -> bool:
-        return any(word in text for word in self._words)
-
-    def may_be_too_many(self, text: str) -> bool:
-        return sum(map(text.count, self._words)) * UNPAIRED > MOST
-
     def search(self, text: str) -> bool:
-        return self.may_be_in(text) and self._pattern.search(text) is not None
+        return any(word in text for word in self._words) and self._pattern.search(text) is not None
 
 
 def _format(
@@ -79,7 +74,8 @@ def _format(
     counted = regex(count or mark, re.MULTILINE)
 
     def find(source: Source, _keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
-        cut = cut_at(_weighed(counted.finditer(source.text))) if marks.may_be_too_many(source.text) else None
+        most = edit_words(source.text).count(words) * UNPAIRED
+        cut = cut_at(_weighed(counted.finditer(source.text))) if most > MOST else None
         if cut is not None:
             source = Source(source.text[:cut])
             passed_over = tuple(span for span in passed_over if span.end <= cut)
@@ -100,13 +96,12 @@ def _weighed(marks: Iterable[re.Match[str]]) -> Iterator[tuple[int, int]]:
 
 
 _HEADER = r"^[ \t>]*(?:@@|--- |\+\+\+ |diff --git |rename |(?:`{3,}|~{3,}) ?(?:diff|patch))"
-_HEADER_WORDS = ("@@", "--- ", "+++ ", "diff", "rename ", "patch")
-UNIFIED_DIFF = _format("unified_diff", read_diffs, _HEADER, _HEADER_WORDS, has_kinds=True)
+UNIFIED_DIFF = _format("unified_diff", read_diffs, _HEADER, HEADER_WORDS, has_kinds=True)
 APPLY_PATCH = _format(
     "apply_patch",
     read_patches,
     r"\*\*\* (?:Begin|End|Update|Add|Delete|Move)\b",
-    ("**",),
+    MARK_WORDS,
     count=r"\*\*(?:\* (?:(?P<opens>Begin)|(?P<closes>End Patch)|End|Update|Add|Delete|Move)\b"
     r"|(?<=[\r\n]\*\*)(?P<near>\*? ?\w[^\r\n:*]{0,16}:))",
 )
@@ -114,6 +109,6 @@ SEARCH_REPLACE = _format(
     "search_replace",
     read_blocks,
     rf"{OPENERS}|{CLOSERS}|<{{7}} HEAD\b",
-    tuple({words[8:] for marker in MARKER_WORDS for words in marker} | {"HEAD"}),
+    MARKER_WORDS,
     count=rf"(?P<opens>{OPENERS})|(?P<closes>{CLOSERS})",
 )

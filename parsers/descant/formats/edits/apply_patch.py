@@ -15,6 +15,7 @@ from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.edit_piece import EditSpan, Piece
+from descant.formats.edits.edit_words import PATCH_WORDS, edit_words
 from descant.formats.edits.heredoc_commands import in_heredoc
 from descant.formats.edits.patch_markers import (
     FILE_HEADERS,
@@ -30,7 +31,7 @@ from descant.formats.edits.patch_sections import section_of
 from descant.formats.edits.section_lines import PatchSection
 from descant.formats.edits.skipped_lines import SkippedLines, is_cut, is_signed
 from descant.formats.edits.stray_markers import end_mark, glued, stray, without_removed
-from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, TextLine, lines
+from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, LineCursor, TextLine
 from descant.formats.nodes import all_complete
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
@@ -52,7 +53,7 @@ _MARKERS = ("*** Begin Patch", *(kind.value for kind in PatchMarkerKind))
 
 def read_patches(text: str, region: Span, path_hint: Scalar | None = None) -> Iterator[Piece]:
     """Yield the patches in *region*; a patch names its files, so that it needs no *path_hint*."""
-    opener = _OPENER.search(text, *region) if text.find("*** ", *region) >= 0 else None
+    opener = _OPENER.search(text, *region) if edit_words(text).among(PATCH_WORDS, region) else None
     if opener is None:
         return
     boundaries = [(mark.start(), mark) for mark in _BOUNDARY.finditer(text, opener.start(), region.end)]
@@ -93,7 +94,12 @@ class _Patch:
     def read(self) -> Piece:
         start = self.opener.end() if self.opener["begin"] is not None else self.opener.start()
         stop, misspelled_end = start, None
-        for line in along(self.lines(start)):
+        cursor = LineCursor(self.text, Span(start, self.limit))
+        for line in along(self.lines(cursor, start)):
+            if self.section and (behind := self.section.takes_run(line.start, self.limit)):
+                cursor.skip(behind)
+                stop = behind - 1
+                continue
             marker = self.marker_at(line)
             if marker and marker.kind is PatchMarkerKind.END:
                 misspelled_end = marker
@@ -116,11 +122,11 @@ class _Patch:
         complete = is_whole and all_complete(self.files)
         return Piece((EditSpan(span),), tuple(self.files), tuple(self.problems), complete)
 
-    def lines(self, start: int) -> Iterator[TextLine]:
+    def lines(self, cursor: LineCursor, start: int) -> Iterator[TextLine]:
         """Yield the lines; a marker that another one is glued to is a line of its own."""
         if self.opener["begin"] is not None and self.text.startswith("***", start):
             self.problems.append(glued(Span.at(start)))
-        for line in lines(self.text, Span(start, self.limit)):
+        for line in cursor:
             while (at := next_marker(self.text, line)) is not None:
                 before = TextLine(line.start, at, at)
                 yield before

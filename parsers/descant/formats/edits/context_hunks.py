@@ -87,8 +87,10 @@ def _takes(text: str, line: TextLine, hunk: DiffHunk, half: list[tuple[str, Scal
 
 
 def _merge(hunk: DiffHunk, old: list[tuple[str, Scalar]], new: list[tuple[str, Scalar]]) -> None:
-    hunk.old = [scalar for _, scalar in old] or [scalar for sign, scalar in new if sign == " "]
-    hunk.new = [scalar for _, scalar in new] or [scalar for sign, scalar in old if sign == " "]
+    hunk.hold(
+        [scalar for _, scalar in old] or [scalar for sign, scalar in new if sign == " "],
+        [scalar for _, scalar in new] or [scalar for sign, scalar in old if sign == " "],
+    )
 
 
 def _without_end(hunk: DiffHunk, halves: tuple[list[tuple[str, Scalar]], list[tuple[str, Scalar]]]) -> None:

@@ -173,7 +173,8 @@ class DiffFile:
         elif complete and operation == "patch" and not any(hunk.changes for hunk in hunks):
             message = f"This edit of {path.value} adds and removes no lines."
             self.problems.append(Problem(problem_kinds.EDIT_WITHOUT_CHANGE, path.span, message))
-        kept = next((scalar for hunk in hunks for scalar in hunk.old), None) if operation == "write" else None
+        old = (scalar for hunk in hunks if hunk.counts[0] for scalar in hunk.old)
+        kept = next(old, None) if operation == "write" else None
         if kept and not any(problem.kind is problem_kinds.UNMARKED_LINE for problem in self.problems):
             message = "A line of a new file without its plus sign; it was read as content."
             span = Span(kept.start - 1, kept.end)

@@ -9,7 +9,7 @@ from descant.formats.edits.hunks import HunkLines
 from descant.formats.edits.problem_kinds import HUNK_COUNT, UNMARKED_LINE
 from descant.formats.edits.stray_markers import glued_text, misspelled
 from descant.formats.edits.text_lines import TextLine
-from descant.formats.nodes import decoded, verbatim
+from descant.formats.nodes import decoded, unsigned, verbatim
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Severity
@@ -72,6 +72,8 @@ class DiffHunk(HunkLines):
             hunk.header = header
             hunk.promised = int(header["old_count"] or 1), int(header["new_count"] or 1)
             hunk.first_line = Scalar(*header.span("first"), int(header["first"]), Notation.BARE)
+        if end == line.end:
+            return hunk
         if text.startswith(("+", "-"), end):
             message = "A line of the hunk stands behind its header; it was not read."
             hunk.problems.append(glued_text(Span(end, line.end), message))
@@ -113,7 +115,8 @@ class DiffHunk(HunkLines):
         """How many lines more its header promises."""
         if self.promised is None:
             return 0
-        return max(0, self.promised[0] - len(self.old), self.promised[1] - len(self.new))
+        old, new = self.counts
+        return max(0, self.promised[0] - old, self.promised[1] - new)
 
     @property
     def may_be_miscounted(self) -> bool:
@@ -121,7 +124,8 @@ class DiffHunk(HunkLines):
         with a whole line."""
         if self.promised is None or not self.changes or self.lacks > _FEW or self.problems:
             return False
-        lacks_as_many = self.promised[0] - len(self.old) == self.promised[1] - len(self.new)
+        old, new = self.counts
+        lacks_as_many = self.promised[0] - old == self.promised[1] - new
         is_whole = self.text.startswith(("\r", "\n"), self.end)
         return self.prefix == " " or (lacks_as_many and is_whole)
 
@@ -129,12 +133,12 @@ class DiffHunk(HunkLines):
         """Tell whether its numbers are before those of the *other* one, which can count."""
         if self.first_line is None or other.first_line is None or self.promised is None:
             return False
-        can_count = other.promised == (len(other.old), len(other.new)) and other.promised[0] > 0
+        can_count = other.promised == other.counts and other.promised[0] > 0
         return can_count and self.promised[0] > 0 and self.first_line.value < other.first_line.value
 
     def wants_exactly(self, old: int, new: int) -> bool:
         """Tell whether so many lines are what its header promises yet."""
-        return self.promised == (len(self.old) + old, len(self.new) + new)
+        return self.promised == (self.counts[0] + old, self.counts[1] + new)
 
     def is_over_before(self, line: TextLine, *, in_prose: bool) -> bool:
         """Tell whether *line* is none of its lines, although it looks like one: a list in prose, say."""
@@ -159,7 +163,7 @@ class DiffHunk(HunkLines):
 
     def final_problems(self) -> list[Problem]:
         """Return what is wrong with its lines; where all are there, one without a sign is certain."""
-        if self.promised != (len(self.old), len(self.new)):
+        if self.promised != self.counts:
             return self.all_problems()
         return [
             replace(problem, alternatives=()).as_warning()
@@ -170,7 +174,7 @@ class DiffHunk(HunkLines):
 
     def count_problem(self) -> Problem | None:
         """Report a header that promises other numbers of lines than there are."""
-        old, new = len(self.old), len(self.new)
+        old, new = self.counts
         if self.header is None or self.promised is None or self.promised == (old, new):
             return None
         edits = []
@@ -194,6 +198,10 @@ def added_content(text: str, end: int, hunks: Sequence[DiffHunk], *, complete: b
     """Return what a new file holds whose header ends at *end*: its added lines without their prefixes."""
     if not hunks:
         return verbatim(text, Span.at(end))
+    if len(hunks) == 1 and (run := hunks[0].run) and run.added == run.new:
+        without_newline = "new_without_newline" in hunks[0].remarks
+        region = Span(run.start + 1, run.end + (not without_newline))
+        return unsigned(text, region, is_first_signed=False, complete=complete)
     added = [(scalar, hunk.stops[scalar.start]) for hunk in hunks for scalar in hunk.new]
     if not added:
         return verbatim(text, Span.at(hunks[-1].body))

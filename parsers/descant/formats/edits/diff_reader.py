@@ -4,13 +4,14 @@ from descant.checkpoints import along
 from descant.formats.edits.around_diffs import binary_end, passed_over
 from descant.formats.edits.context_hunks import context_hunk
 from descant.formats.edits.diff_files import DiffFile
-from descant.formats.edits.diff_hunks import is_nearly_header
+from descant.formats.edits.diff_hunks import DiffHunk, is_nearly_header
 from descant.formats.edits.diff_names import FileNames, near_names
 from descant.formats.edits.diff_run import DiffRun
 from descant.formats.edits.edit_piece import EditSpan, Piece
 from descant.formats.edits.git_lines import GitLine, git_line
+from descant.formats.edits.signed_runs import run_of_diff
 from descant.formats.edits.stray_markers import glued, stray
-from descant.formats.edits.text_lines import TextLine, lines
+from descant.formats.edits.text_lines import LineCursor, TextLine
 from descant.formats.nodes import all_complete
 from descant.patterns import regex
 from descant.source import Span
@@ -20,6 +21,7 @@ _ABOVE_INDEX = regex(
     r"[-+ ]{1,3}diff --git [^\r\n]++(?:\r\n?|\n)(?:index|similarity index|new file|deleted file) "
 )
 _TWICE = regex(r"(?P<first>--- [^\r\n]++)(?:\r\n?|\n)(?P=first)(?:\r\n?|\n)\+\+\+ [^\r\n]++(?:\r\n?|\n)@@")
+_WITH_NUMBERS = regex(r"@@ -\d++(?![^\r\n]{0,24}git)")
 _HUNK = regex(r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
 _BLANK_LINES = r"(?>(?:[ \t]*+(?:\r\n?|\n)){0,3})"
 _LINES_SOON = regex(_BLANK_LINES + r"(?:[-+ ][^\r\n]|@@|diff --git )")
@@ -36,7 +38,11 @@ class DiffReader(DiffRun):
     def read(self) -> Piece:
         """Return the files of the diff."""
         skip_to = 0
-        for line in along(lines(self.text, Span(max(self.body, self.region.start), self.region.end))):
+        cursor = LineCursor(self.text, Span(max(self.body, self.region.start), self.region.end))
+        for line in along(cursor):
+            if self.takes_whole_hunk(line):
+                cursor.skip(self.stop + 1)
+                continue
             if line.end <= skip_to:
                 continue
             if line.start == line.end and self.hunk:
@@ -74,6 +80,18 @@ class DiffReader(DiffRun):
             problems += file.problems
         span = Span(self.region.start, max(self.stop, self.region.start))
         return Piece((EditSpan(span),), tuple(nodes), tuple(problems), all_complete(nodes))
+
+    def takes_whole_hunk(self, line: TextLine) -> bool:
+        """Take the hunk that *line* is the header of, if all lines follow that it promises."""
+        if not self.files or not self.files[-1].has_names or not _WITH_NUMBERS.match(self.text, line.start):
+            return False
+        hunk = DiffHunk.headed(self.text, line)
+        run = hunk.promised and run_of_diff(self.text, line.stop, self.region.end, *hunk.promised)
+        if not run or hunk.problems or not hunk.takes_run(run):
+            return False
+        self.take_hunk(hunk, line)
+        self.stop = run.end
+        return True
 
     def takes_plain(self, line: TextLine) -> bool:
         """Take a line that its hunk lacks, and that nothing else begins; nearly all lines are such."""

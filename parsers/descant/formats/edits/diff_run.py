@@ -93,10 +93,7 @@ class DiffRun:
             self.files.append(DiffFile(self.text, first.start, self.path_hint))
         file = self.files[-1]
         if header:
-            self.hunk = DiffHunk.headed(self.text, header)
-            if file.hunks and self.hunk.goes_back_behind(file.hunks[-1]):
-                message = "The line numbers go back here; the names of another file may be missing."
-                self.problems.append(Problem(MISSING_FILE_HEADER, header.span, message).as_warning())
+            self.take_hunk(DiffHunk.headed(self.text, header), header)
         else:
             assert line is not None, "without a header there is a line"
             self.hunk = DiffHunk(self.text, line.start, line.start)
@@ -104,8 +101,17 @@ class DiffRun:
                 insert = Fix("Insert @@", (Edit(Span.at(line.start), "@@\n"),))
                 message = 'Missing "@@" above this line.'
                 self.hunk.problems.append(Problem(MISSPELLED_MARKER, line.span, message, insert))
-        file.hunks.append(self.hunk)
+            file.hunks.append(self.hunk)
         return True
+
+    def take_hunk(self, hunk: DiffHunk, header: TextLine) -> None:
+        """Take *hunk*, which begins with its *header*, as one of the last file."""
+        file = self.files[-1]
+        if file.hunks and hunk.goes_back_behind(file.hunks[-1]):
+            message = "The line numbers go back here; the names of another file may be missing."
+            self.problems.append(Problem(MISSING_FILE_HEADER, header.span, message).as_warning())
+        file.hunks.append(hunk)
+        self.hunk = hunk
 
     def leave_out(self, line: TextLine) -> None:
         """Skip *line*; what is skipped without anything between is one problem."""

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from operator import is_not
 
 from descant.formats.edits.problem_kinds import UNMARKED_LINE
-from descant.formats.edits.text_lines import TextLine
+from descant.formats.edits.signed_runs import SignedRun
+from descant.formats.edits.text_lines import TextLine, lines
+from descant.formats.line_nodes import signed_lines
 from descant.formats.nodes import flag, listing, mapping, verbatim
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
-from descant.syntax import Mapping, Node, Scalar, make
+from descant.syntax import Mapping, Node, Scalar
+from descant.syntax import Sequence as ListNode
 
 
 class HunkLines:
@@ -21,8 +24,9 @@ class HunkLines:
         self.start = start
         self.body = body
         self.end = body
-        self.old: list[Scalar] = []
-        self.new: list[Scalar] = []
+        self.run: SignedRun | None = None
+        """All its lines, where they were taken together."""
+        self._sides: tuple[list[Scalar], list[Scalar]] = ([], [])
         self.anchors: list[Scalar] = []
         """What the model says that stands above: a class, a function."""
         self.first_line: Scalar | None = None
@@ -31,8 +35,7 @@ class HunkLines:
         """Where it is said that the last line is the last one of the file."""
         self.remarks: dict[str, int] = {}
         """What else is said of the hunk, and where."""
-        self.stops: dict[int, int] = {}
-        """Where the line of each scalar ends, its line end included."""
+        self._stops: dict[int, int] = {}
         self.prefix = ""
         """The prefix of the last line."""
         self.problems: list[Problem] = []
@@ -43,21 +46,64 @@ class HunkLines:
     @property
     def is_empty(self) -> bool:
         """Tell whether it has no line yet."""
-        return not self.old and not self.new
+        return self.counts == (0, 0)
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many old lines it has, and how many new ones."""
+        return (self.run.old, self.run.new) if self.run else (len(self._sides[0]), len(self._sides[1]))
+
+    @property
+    def old(self) -> list[Scalar]:
+        """Its old lines."""
+        return self._settled()[0]
+
+    @property
+    def new(self) -> list[Scalar]:
+        """Its new lines."""
+        return self._settled()[1]
+
+    @property
+    def stops(self) -> dict[int, int]:
+        """Where the line of each scalar ends, its line end included."""
+        self._settled()
+        return self._stops
 
     @property
     def changes(self) -> bool:
         """Tell whether it removes or adds anything."""
+        if self.run:
+            return self.run.removed > 0 or self.run.added > 0
         return len(self.old) != len(self.new) or any(map(is_not, self.old, self.new))
 
     def take(self, line: TextLine) -> None:
         """Take a line that starts with a space, a plus or a minus."""
         self._take_blank()
-        prefix = self.text[line.start]
-        start, end = line.start + 1, line.end
-        self._add(
-            make(Scalar, (start, end, self.text[start:end], Notation.VERBATIM, True, True)), prefix, line
-        )
+        self._add(verbatim(self.text, Span(line.start + 1, line.end)), self.text[line.start], line)
+
+    def takes_run(self, run: SignedRun) -> bool:
+        """Take the lines of *run* together, if they are its first ones."""
+        if not self.is_empty or self._blank or run.start != self.body:
+            return False
+        self.run = run
+        self.end = run.end
+        self.prefix = self.text[self.text.rfind("\n", 0, run.end) + 1]
+        return True
+
+    def hold(self, old: list[Scalar], new: list[Scalar]) -> None:
+        """Have these lines."""
+        self._sides = old, new
+
+    def _settled(self) -> tuple[list[Scalar], list[Scalar]]:
+        """Return the lines of both sides, with a node for each."""
+        if self.run:
+            # What came behind the run stays behind it.
+            run, blank, behind = self.run, self._blank, (self.end, self.prefix)
+            self.run, self._blank = None, []
+            for line in lines(self.text, Span(run.start, run.end + 1)):
+                self.take(line)
+            self._blank, (self.end, self.prefix) = blank, behind
+        return self._sides
 
     def drop_blank(self) -> None:
         """Forget the empty lines at the end."""
@@ -87,11 +133,12 @@ class HunkLines:
         self._blank.clear()
 
     def _add(self, scalar: Scalar, prefix: str, line: TextLine) -> None:
+        old, new = self._settled()
         if prefix != "+":
-            self.old.append(scalar)
+            old.append(scalar)
         if prefix != "-":
-            self.new.append(scalar)
-        self.stops[scalar.start] = line.stop
+            new.append(scalar)
+        self._stops[scalar.start] = line.stop
         self.prefix = prefix
         self.end = line.end
 
@@ -103,13 +150,19 @@ class HunkLines:
             "anchors": listing(Span(self.anchors[0].start, self.anchors[-1].end), self.anchors)
             if self.anchors
             else None,
-            "old_lines": listing(body, self.old),
-            "new_lines": listing(body, self.new),
+            "old_lines": self._side(body, 0),
+            "new_lines": self._side(body, 1),
             "at_end": flag(self.at_end.start) if self.at_end else None,
             **{name: flag(at) for name, at in self.remarks.items()},
         }
         end = self.at_end.end if self.at_end else body.end
         return mapping(Span(self.start, end), named, complete=complete)
+
+    def _side(self, body: Span, side: int) -> ListNode:
+        """Return the old lines, or the new ones, which stand in *body* with the others."""
+        if self.run:
+            return signed_lines(self.text, self.run.span, "+-"[side], body)
+        return listing(body, self._sides[side])
 
 
 def unmarked(lines: Sequence[TextLine], prefix: str, what: str) -> Problem:

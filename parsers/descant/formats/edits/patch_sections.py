@@ -4,9 +4,10 @@ from descant.formats.edits.hunks import HunkLines, unmarked
 from descant.formats.edits.patch_markers import PatchMarker, PatchMarkerKind
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_CHANGE
 from descant.formats.edits.section_lines import PatchSection
+from descant.formats.edits.signed_runs import added_run, run_of_patch
 from descant.formats.edits.stray_markers import stray
-from descant.formats.edits.text_lines import TextLine
-from descant.formats.nodes import decoded, file_node, flag, implied, verbatim
+from descant.formats.edits.text_lines import TextLine, lines
+from descant.formats.nodes import decoded, file_node, flag, implied, unsigned, verbatim
 from descant.problems import Problem
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Scalar
@@ -27,6 +28,8 @@ class _Added(PatchSection):
     def __init__(self, text: str, line: TextLine, path: Scalar) -> None:
         super().__init__(text, line, path)
         self.cuts: list[Cut] = []
+        self.run: Span | None = None
+        """All lines so far, where they were taken together."""
         self.content: Span | None = None
         self.blank: list[TextLine] = []
         self.is_over = False
@@ -37,6 +40,14 @@ class _Added(PatchSection):
         self._add(line)
         self.cuts.append(Cut(line.start, line.start + 1))
         return True
+
+    def takes_run(self, start: int, end: int) -> int | None:
+        if self.is_over or self.content or self.blank:
+            return None
+        self.run = self.content = added_run(self.text, start, end)
+        if self.run:
+            self.end = self.run.end - 1
+        return self.run and self.run.end
 
     def takes_blank(self, line: TextLine) -> None:
         self.blank.append(line)
@@ -69,7 +80,11 @@ class _Added(PatchSection):
         region = self.content or Span.at(self.line.end)
         span = Span(self.line.start, max(self.end, region.end))
         operation = implied(self.line.start, "write")
-        content = decoded(self.text, region, self.cuts, complete=complete)
+        if self.run == region:
+            content = unsigned(self.text, region, complete=complete)
+        else:
+            signs = [Cut(line.start, line.start + 1) for line in lines(self.text, self.run or Span.at(0))]
+            content = decoded(self.text, region, [*signs, *self.cuts], complete=complete)
         return file_node(span, operation, self.named, content=content, complete=complete)
 
 
@@ -96,6 +111,15 @@ class UpdatedSection(PatchSection):
             return False
         self.end = line.end
         return True
+
+    def takes_run(self, start: int, end: int) -> int | None:
+        if self.hunks and (self.hunks[-1].at_end or not self.hunks[-1].is_empty):
+            return None
+        run = run_of_patch(self.text, start, end)
+        if run is None or not self._hunk(TextLine(start, start, start)).takes_run(run):
+            return None
+        self.end = run.end
+        return run.end + 1
 
     def _takes_header(self, line: TextLine, anchor: Span) -> None:
         if not self.hunks or not self.hunks[-1].is_empty:
@@ -147,7 +171,7 @@ class UpdatedSection(PatchSection):
             message = f"This edit of {self.path.value or 'this file'} adds and removes no lines."
             self.problems.append(Problem(EDIT_WITHOUT_CHANGE, self.line.span, message))
         for hunk in () if self.is_bare else hunks:
-            if not (hunk.old or hunk.anchors or hunk.at_end):
+            if not (hunk.counts[0] or hunk.anchors or hunk.at_end):
                 hunk.remarks["appended"] = hunk.start
             if hunk is hunks[-1]:
                 hunk.remarks["final_newline"] = hunk.start  # The tool ends the last line of what it updates.

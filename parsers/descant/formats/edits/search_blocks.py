@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant.formats import problem_kinds as shared
+from descant.formats.edits.edit_words import BLOCK_WORDS, edit_words
 from descant.formats.edits.near_markers import NearMarkers, all_markers, misspelled
 from descant.formats.edits.paths_above import path_on
 from descant.formats.edits.problem_kinds import BROKEN_EDIT_BLOCK
@@ -14,8 +15,6 @@ from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed
 
-_WORDS = ("SEARCH", "REPLACE", "ORIGINAL", "UPDATED", "<<<<<<< HEAD")
-"""One of them is in each block, or none of its markers is there."""
 _BEHIND = regex(r"\s*+(?:`{3}|~{3}|</[a-z]++>[ \t]*+(?:[\r\n]|\Z))")
 """The end of a fence, as it follows the last marker."""
 
@@ -48,8 +47,7 @@ class SearchBlock(NamedTuple):
 
 def blocks_in(text: str, region: Span, *, is_named: bool = False) -> Iterator[SearchBlock]:
     """Yield the blocks in *region*, which may be named as a whole, those with wrong markers included."""
-    inside = text[region.start : region.end]
-    if any(word in inside for word in _WORDS):
+    if edit_words(text).among(BLOCK_WORDS, region):
         yield from _BlockReader(text, region, is_named=is_named).blocks()
 
 

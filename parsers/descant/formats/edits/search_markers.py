@@ -28,7 +28,7 @@ _MARKER = regex(
     + AT_LINE_END
 )
 
-_MARKING = ("=====", *{word for words in MARKER_WORDS for marker in words for word in [marker[8:]]})
+_MARKING = ("=====", *dict.fromkeys(marker[8:] for words in MARKER_WORDS for marker in words))
 """One of these is in each marker."""
 
 

@@ -30,6 +30,13 @@ class PatchSection:
         """Take *line* if it says by its first character what it is."""
         return False
 
+    def takes_run(self, start: int, end: int) -> int | None:
+        """Take the whole lines from *start* on that say what they are, up to *end*; return where they end.
+
+        None where there are none, or this is not the place to take many at once.
+        """
+        return None
+
     def takes_blank(self, line: TextLine) -> None:
         """Take an empty line."""
 

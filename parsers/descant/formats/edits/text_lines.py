@@ -46,6 +46,33 @@ def lines(text: str, span: Span) -> Iterator[TextLine]:
         at = match.end()
 
 
+class LineCursor(Iterator[TextLine]):
+    """Yields the lines of a stretch; whoever has read on by himself says up to where."""
+
+    def __init__(self, text: str, span: Span) -> None:
+        """Take the stretch *span* of *text*, which begins where a line does."""
+        self._text = text
+        self._at, self._end = span
+        self._has_returns = text.find("\r", self._at, self._end) >= 0
+
+    def skip(self, at: int) -> None:
+        """Go on with the line that starts *at*."""
+        self._at = at
+
+    def __next__(self) -> TextLine:
+        """Return the next line."""
+        at, end = self._at, self._end
+        if at >= end:
+            raise StopIteration
+        if self._has_returns:
+            line = next(lines(self._text, Span(at, end)))
+        else:
+            stop = self._text.find("\n", at, end)
+            line = make(TextLine, (at, stop, stop + 1) if stop >= 0 else (at, end, end))
+        self._at = line.stop
+        return line
+
+
 def _unix_lines(text: str, at: int, end: int) -> Iterator[TextLine]:
     """Do the same where only line feeds end lines, three times as fast."""
     find = text.find

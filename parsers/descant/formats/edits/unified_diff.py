@@ -14,6 +14,7 @@ from descant.formats.edits.around_diffs import FILE, HEAD, head_above, head_behi
 from descant.formats.edits.diff_names import near_names
 from descant.formats.edits.diff_reader import DiffReader
 from descant.formats.edits.edit_piece import EditSpan, Piece
+from descant.formats.edits.edit_words import DIFF_WORDS, edit_words
 from descant.formats.edits.text_lines import AT_LINE_START, FENCE_LINE, lines
 from descant.patterns import regex
 from descant.source import Span
@@ -41,11 +42,6 @@ _OPENER = regex(
     + r"|(?P<hunk>@@ -\d{1,9}+(?:,\d{1,9}+)? \+\d{1,9}+(?:,\d{1,9}+)? @@[^\r\n]*+(?:\r\n?|\n)[-+ ])"
     + r"|(?P<fence>(?:`{3,}+|~{3,}+)[ \t]*+(?:diff|patch|udiff)\b[^`\r\n]*+(?:\r\n?|\n)))"
 )
-_WORDS = (
-    *("@", "diff", "patch", "--- ", "git ", "Index: ", "From ", "commit ", "HG changeset", "rename from"),
-    *("*** ", "Only in ", "Binary files"),
-)
-"""One of them is in whatever opens a diff, and is found faster."""
 _IN_FENCE = regex(
     AT_LINE_START
     + r"(?:diff --git |diff -[a-zA-Z0-9-]|Index: [^\r\n]++(?:\r\n?|\n)={20}|"
@@ -64,7 +60,7 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
     if _FENCED.search(text[max(0, region.start - _REACH) : region.start]):
         yield from _diff_in(text, region, path_hint)
         return
-    if all(text.find(word, *region) < 0 for word in _WORDS):
+    if not edit_words(text).among(DIFF_WORDS, region):
         return
     at, fence_line = region.start, None
     while opener := _OPENER.search(text, at, region.end):

@@ -27,13 +27,9 @@ class WordSearch:
 
         *starts* are where the parts begin, in order, and behind the last of them where it ends.
         """
-        try:
-            matches = self._automaton.find_matches_as_indexes(text)
-        except UnicodeEncodeError:
-            text = HALF_A_PAIR.sub("\ufffd", text)
-            matches = self._automaton.find_matches_as_indexes(text)
         holders: dict[str, set[int]] = {word: set() for word in self.words}
         known_to = [0] * len(self.words)
+        text, matches = self._matches(text)
         for number, start, end in matches:
             if start >= known_to[number]:
                 part = bisect_right(starts, start)
@@ -44,6 +40,27 @@ class WordSearch:
                 if at >= 0:
                     holders[other].add(bisect_right(starts, at) - 1)
         return holders
+
+    def places(self, text: str) -> dict[str, list[int]]:
+        """Return for each word where in *text* it starts, in order."""
+        places: dict[str, list[int]] = {word: [] for word in self.words}
+        text, matches = self._matches(text)
+        for number, start, end in matches:
+            places[self.words[number]].append(start)
+            for other in self._hidden[number]:
+                at = text.find(other, start, end + len(other) - 1)
+                while at >= 0:
+                    places[other].append(at)
+                    at = text.find(other, at + 1, end + len(other) - 1)
+        return {word: sorted(set(found)) for word, found in places.items()}
+
+    def _matches(self, text: str) -> tuple[str, list[tuple[int, int, int]]]:
+        """Return the words that were found with where they start and end, and the text that they are in."""
+        try:
+            return text, self._automaton.find_matches_as_indexes(text)
+        except UnicodeEncodeError:
+            text = HALF_A_PAIR.sub("\ufffd", text)
+            return text, self._automaton.find_matches_as_indexes(text)
 
 
 def _may_begin_in(word: str, other: str) -> bool:

@@ -5,7 +5,7 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from descant.rules.word_search import WordSearch
+from descant.word_search import WordSearch
 
 FEW = st.text("ab?.\ud800é", max_size=12)
 
@@ -15,8 +15,11 @@ def test_each_part_that_holds_a_word_is_found(words: list[str], parts: list[str]
     text = "\n".join(parts) + "\n"
     starts = [0, *accumulate(len(part) + 1 for part in parts)]
 
-    holders = WordSearch(words).holders(text, starts)
+    search = WordSearch(words)
 
-    assert holders == {
+    assert search.places(text) == {
+        word: [at for at in range(len(text)) if text.startswith(word, at)] for word in set(words)
+    }
+    assert search.holders(text, starts) == {
         word: {number for number, part in enumerate(parts) if word in part} for word in set(words)
     }

@@ -1,0 +1,52 @@
+"""The words of which one is in whatever begins an edit: where they are is told by one pass over a text.
+
+Every format of edits looks at every code block, and nearly all of them hold no edit. To ask each block for
+each word takes ten times as long.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from functools import lru_cache
+
+from descant.source import Span
+from descant.word_search import word_search
+
+MARKER_WORDS = ("SEARCH", "REPLACE", "ORIGINAL", "UPDATED", "HEAD")
+BLOCK_WORDS = (*MARKER_WORDS[:4], "<<<<<<< HEAD")
+"""One of them is in each search/replace block, or none of its markers is there."""
+MARK_WORDS = ("**",)
+PATCH_WORDS = ("*** ",)
+HEADER_WORDS = ("@@", "--- ", "+++ ", "diff", "rename ", "patch")
+DIFF_WORDS = (
+    *("@", "diff", "patch", "--- ", "git ", "Index: ", "From ", "commit ", "HG changeset", "rename from"),
+    *("*** ", "Only in ", "Binary files"),
+)
+"""One of them is in whatever opens a diff."""
+_ALL = (*MARKER_WORDS, *BLOCK_WORDS, *MARK_WORDS, *PATCH_WORDS, *HEADER_WORDS, *DIFF_WORDS)
+
+
+class EditWords:
+    """Where one text has such words."""
+
+    def __init__(self, text: str) -> None:
+        found = word_search(_ALL).places(text)
+        self._places = {word: places for word, places in found.items() if places}
+
+    def count(self, words: Iterable[str]) -> int:
+        """Return how often *words* occur."""
+        return sum(len(self._places.get(word, ())) for word in words)
+
+    def among(self, words: Iterable[str], span: Span) -> bool:
+        """Tell whether one of *words* is in *span*."""
+        return any(self._has(word, span) for word in words if word in self._places)
+
+    def _has(self, word: str, span: Span) -> bool:
+        places = self._places[word]
+        at = bisect_left(places, span.start)
+        return at < len(places) and places[at] + len(word) <= span.end
+
+
+@lru_cache(maxsize=1)
+def edit_words(text: str) -> EditWords:
+    """Return the words of *text*, which is kept: it is asked about block by block."""
+    return EditWords(text)
