@@ -1,10 +1,11 @@
 """From an analysis to the shape that goes over the wire."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from descant.analysis import Analysis, analyze_source
-from descant.answer import File
+from descant.answer import File, Step
 from descant.directives import Asked
 from descant.formats import Format
 from descant.parsed import (
@@ -48,27 +49,27 @@ def describe(analysis: Analysis, encoding: Encoding, docs: str | None = None) ->
 
     *docs* is the address at which kinds of problems are explained, with ``{code}`` for the code.
     """
-    ranges = _Ranges(analysis.source, encoding)
     answer = analysis.answer
     detection = analysis.detection
-    return ParsedResponse(
+    ranges = _Ranges(analysis.source, encoding)
+    late: dict[str, Callable[[], object]] = {
+        "course_of_action": lambda: tuple([_step(step, ranges) for step in answer.steps]),
+        "files": lambda: tuple([_file(file, ranges) for file in answer.files]),
+        "problems": lambda: tuple([_problem(problem, ranges, docs) for problem in analysis.problems]),
+        "response": lambda: _response_data(analysis),
+    }
+    return ParsedResponse.made_late(
+        late,
         version=1,
         format=analysis.format,
         schema=analysis.schema.name if analysis.schema else None,
         detection=ParsedDetection(detection.score, detection.runner_up, detection.reason),
         complete=analysis.complete,
         summary=answer.summary.value if answer.summary else None,
-        course_of_action=tuple(
-            ParsedStep(step.number, step.description, step.span, ranges.of(step.span))
-            for step in answer.steps
-        ),
         course_of_action_markdown=answer.plan_markdown,
         curator_activity=answer.activity.value if answer.activity else None,
         files_updated=answer.files_updated,
-        files=tuple(_file(file, ranges) for file in answer.files),
         channels=tuple(ParsedChannel(channel.name, channel.span) for channel in analysis.channels),
-        response=_response_data(analysis),
-        problems=tuple(_problem(problem, ranges, docs) for problem in analysis.problems),
     )
 
 
@@ -90,7 +91,7 @@ def describe_file(file: File, source: Source, encoding: Encoding) -> ParsedFile:
 
 class _Ranges:
     def __init__(self, source: Source, encoding: Encoding) -> None:
-        self._place = placing(source, encoding)
+        self._place = cache(lambda: placing(source, encoding))
         self._known: dict[Span, Range] = {}
         """Many problems have the span of something else, such as a file."""
 
@@ -98,11 +99,15 @@ class _Ranges:
         known = self._known.get(span)
         if known is None:
             start, end = span
-            place = self._place
+            place = self._place()
             known = self._known[span] = make(
                 Range, (make(Position, place(start)), make(Position, place(end)))
             )
         return known
+
+
+def _step(step: Step, ranges: _Ranges) -> ParsedStep:
+    return ParsedStep(step.number, step.description, step.span, ranges.of(step.span))
 
 
 def _file(file: File, ranges: _Ranges) -> ParsedFile:
