@@ -24,8 +24,8 @@ _MANY = 1_000
 _MANY_BREAKS = 100
 """In one literal; what goes on for longer is none."""
 _REST = {quote: regex(rf"(?>(?:[^{quote}\\]++|\\[\s\S])*){quote}") for quote in "\"'"}
-_IN_DOUBT = ('"', "'", "`", "/*", *TRIPLE.values())
-"""Without any of them no string is open at the end of a line."""
+_IN_DOUBT = frozenset(('"', "'", "`", *TRIPLE.values()))
+"""Without any of them, and without ``/*``, no string is open at the end of a line."""
 _LINE_BREAK = regex(r"\r?\n|\r")
 _FOLLOWING = regex(
     r"""
@@ -86,7 +86,7 @@ def _is_sound(rules: LiteralRules, content: str) -> bool:
         left = left or content.encode("utf-8", "surrogatepass").translate(None, rules.dropped).decode()
     # Where quotes only stand in pairs of a kind, with none of the other kind between, each pair is a string.
     unpaired = left.replace('""', "").replace("''", "")
-    if not any(mark in unpaired for mark in _IN_DOUBT):
+    if _IN_DOUBT.isdisjoint(unpaired) and "/*" not in unpaired:
         return True
     return rules.sound.fullmatch(left) is not None
 
