@@ -8,6 +8,7 @@ from descant.formats.fences import fence_around, fence_before, last_fence_line
 from descant.formats.format import Candidate, Format
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchors
+from descant.formats.json.code_braces import end_of_code
 from descant.formats.json.damaged_starts import DamagedStarts
 from descant.formats.json.ends import closed_with, closes_itself
 from descant.formats.json.extra_closers import extra_closers
@@ -44,6 +45,9 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
             start = _next_start(text, offset, end, damaged)
             if start is None:
                 break
+            if start and (behind := end_of_code(text, start, end, known_keys)):
+                offset = behind
+                continue
             candidate = _candidate(text, start, anchors, is_opened=text[start] == "{")
             sound = _answer_within(text, candidate, anchors) if candidate.problems else None
             if sound is not None:
