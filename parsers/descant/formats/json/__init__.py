@@ -42,12 +42,9 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
             continue  # Between the files of an answer in tags there is nothing to look for.
         while offset < end and count < _MANY:
             checkpoint()
-            start = _next_start(text, offset, end, damaged)
+            start = _next_start(text, offset, end, damaged, known_keys)
             if start is None:
                 break
-            if start and (behind := end_of_code(text, start, end, known_keys)):
-                offset = behind
-                continue
             candidate = _candidate(text, start, anchors, is_opened=text[start] == "{")
             sound = _answer_within(text, candidate, anchors) if candidate.problems else None
             if sound is not None:
@@ -67,9 +64,13 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
                 offset = anchors.object_inside(candidate.root.span) or offset
 
 
-def _next_start(text: str, offset: int, end: int, damaged: DamagedStarts) -> int | None:
+def _next_start(
+    text: str, offset: int, end: int, damaged: DamagedStarts, known_keys: Vocabulary
+) -> int | None:
     """Return where the next object starts in ``text[offset:end]``: a sound one, or one that is *damaged*."""
     match = _START.search(text, offset, end)
+    while match and match.start() and (behind := end_of_code(text, match.start(), end, known_keys)):
+        match = _START.search(text, behind, end)
     place = damaged.next(offset, match.start() if match else end)
     if place is None and match:
         return match.start()
