@@ -23,13 +23,15 @@ _SCAN = JSONDecoder(strict=False).scan_once
 
 def end_of_code(text: str, start: int, end: int, vocabulary: Vocabulary) -> int | None:
     """Return where the braces that open at *start* close, if they are surely those of code; else None."""
-    if _LINE.match(text, line_start(text, start, max(0, start - _FAR)), start):
+    if not _is_in_line(text, start):
         return None
     close = _close(text, start, min(end, start + _FAR))
-    keys = _KEY.findall(text, start, close) if close else ()
-    if close is None or any(key in vocabulary or key in vocabulary.roots or is_path(key) for key in keys):
+    if close is None:
         return None
     inside = text[start:close]
+    for key in _KEY.findall(inside):
+        if key in vocabulary or key in vocabulary.roots or is_path(key):
+            return None
     try:
         _SCAN(inside, 0)
     except StopIteration as no_value:  # The value is where that would have to be.
@@ -39,7 +41,17 @@ def end_of_code(text: str, start: int, end: int, vocabulary: Vocabulary) -> int 
     return None
 
 
+def _is_in_line(text: str, start: int) -> bool:
+    """Tell whether a word stands before *start* on its line."""
+    if text[start - 1] == " " and text[start - 2 : start - 1].isalnum():
+        return True
+    return not _LINE.match(text, line_start(text, start, max(0, start - _FAR)), start)
+
+
 def _close(text: str, start: int, end: int) -> int | None:
+    close = text.find("}", start, end)
+    if close >= 0 and text.find("{", start + 1, close) < 0:
+        return close + 1
     depth = 0
     for brace in _BRACE.finditer(text, start, end):
         depth += 1 if brace[0] == "{" else -1
