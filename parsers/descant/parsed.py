@@ -5,10 +5,10 @@ of code point offsets into the raw text, ``range`` the same place as zero-based 
 of one encoding. The parts are named tuples, since an answer may have thousands of files.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Literal, NamedTuple, Self
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
+from descant.late_parts import LateParts
 from descant.source import Span
 
 
@@ -182,11 +182,8 @@ class ParsedDetection(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ParsedResponse:
-    """Everything that was read from one raw answer.
-
-    Its files, steps and problems are brought into this shape when somebody asks for them.
-    """
+class ParsedResponse(LateParts):
+    """Everything that was read from one raw answer; its lists are made when somebody asks for them."""
 
     version: int
     format: str
@@ -202,26 +199,6 @@ class ParsedResponse:
     channels: tuple[ParsedChannel, ...]
     response: dict[str, Any] | None
     problems: tuple[ParsedProblem, ...]
-
-    @classmethod
-    def made_late(cls, late: Mapping[str, Callable[[], object]], **known: object) -> Self:
-        """Return one of which some parts are *known*, and the others are made by functions of their names."""
-        self = cls.__new__(cls)
-        self.__dict__.update(known, _late=dict(late))
-        return self
-
-    def __getattr__(self, name: str) -> Any:
-        """Return a part that nobody has asked for yet."""
-        make = self.__dict__.get("_late", {}).get(name)
-        if make is None:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        part = self.__dict__.setdefault(name, make())
-        self._late.pop(name, None)
-        return part
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return all parts, as they are pickled and copied."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def to_wire(self) -> dict[str, Any]:
         """Return plain dicts, lists and scalars with camelCase keys, as JSON has them."""

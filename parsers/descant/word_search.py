@@ -52,7 +52,7 @@ class WordSearch:
                 while at >= 0:
                     places[other].append(at)
                     at = text.find(other, at + 1, end + len(other) - 1)
-        return {word: sorted(set(found)) for word, found in places.items()}
+        return {word: sorted({*starts}) for word, starts in places.items()}
 
     def _matches(self, text: str) -> tuple[str, list[tuple[int, int, int]]]:
         """Return the words that were found with where they start and end, and the text that they are in."""

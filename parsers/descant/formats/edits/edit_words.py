@@ -29,8 +29,8 @@ class EditWords:
     """Where one text has such words."""
 
     def __init__(self, text: str) -> None:
-        found = word_search(_ALL).places(text)
-        self._places = {word: places for word, places in found.items() if places}
+        all_places = word_search(_ALL).places(text)
+        self._places = {word: places for word, places in all_places.items() if places}
 
     def count(self, words: Iterable[str]) -> int:
         """Return how often *words* occur."""

@@ -6,6 +6,7 @@ thousand times as long as to see that it is none.
 
 import re
 from json import JSONDecodeError, JSONDecoder
+from typing import Any, cast
 
 from descant.formats.json.structure import is_path
 from descant.lines import line_start
@@ -18,7 +19,7 @@ _LINE = regex(r"[^\w\r\n]*+\Z")
 _NAME = regex(r"(?!(?:true|false|null|none|nan|undefined)\b)[^\W\d]\w*+\s*+[,})\]\[.(+*/%|&-]", re.IGNORECASE)
 """What no JSON has for a value, however damaged: a name, and what goes on behind it in code."""
 _FAR = 4_000
-_SCAN = JSONDecoder(strict=False).scan_once
+_SCAN = cast("Any", JSONDecoder(strict=False)).scan_once
 
 
 def end_of_code(text: str, start: int, end: int, vocabulary: Vocabulary) -> int | None:

@@ -75,8 +75,8 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
     # A fence at the border of what is passed over is around it, not inside.
     inside = SpanSet(trimmed(text, span) for span in passed_over)
     fences = []
-    for found in along(lines_with(text, ("```", "~~~"))):
-        match = _FENCE.match(text, found.start)
+    for line in along(lines_with(text, ("```", "~~~"))):
+        match = _FENCE.match(text, line.start)
         if match is None:
             continue
         mark, info = match.start("mark"), match["info"].strip()
@@ -84,7 +84,7 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
         if (character == "`" and "`" in info) or (passed_over and inside.holds(mark, match.end("info"))):
             continue
         indent = match["indent"]
-        line = FenceLine(
+        fence = FenceLine(
             match.start("indent"),
             mark,
             match.end("mark"),
@@ -94,7 +94,7 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
             len(indent.expandtabs(TAB)) if indent else 0,
             info,
         )
-        fences.append(line)
+        fences.append(fence)
     return fences
 
 
