@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from descant.loading import names_later
 
 if TYPE_CHECKING:
-    from descant.analysis import Analysis, analyze, analyze_source
+    from descant.analysed import Analysis
+    from descant.analysis import analyze, analyze_source
     from descant.answer import File
     from descant.conversion import Conversion, Refusal, convert
     from descant.directives import Asked
@@ -62,7 +63,8 @@ if not TYPE_CHECKING:
     __getattr__ = names_later(
         __name__,
         {
-            "analysis": ("Analysis", "analyze", "analyze_source"),
+            "analysed": ("Analysis",),
+            "analysis": ("analyze", "analyze_source"),
             "answer": ("File",),
             "conversion": ("Conversion", "Refusal", "convert"),
             "directives": ("Asked",),

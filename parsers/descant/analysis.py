@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
+from descant.analysed import Analysis
 from descant.answer import Answer, read_answer
 from descant.binding import bind
 from descant.binding.schema_rules import problems_by
@@ -12,45 +12,18 @@ from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, is_known_name, unknown_name
 from descant.formats import FORMATS, Format, Reading, recognize
 from descant.formats.schema_directives import is_unsettled, with_choices
-from descant.framing import Channel, Frame, frames_within, name_wrappings, opening_frames, raw_answer
+from descant.framing import Frame, frames_within, name_wrappings, opening_frames, raw_answer
 from descant.problems import Problem, in_order
 from descant.rules import RULES, WORDS, Context
 from descant.rules.incomplete_file import without_repetition
 from descant.rules.problem_limit import problems_of
-from descant.schemas import Bound, Parts, ResponseSchema, own_schemas
+from descant.schemas import Bound, ResponseSchema, own_schemas
+from descant.schemas.model import typed
 from descant.source import Source, Span
 from descant.source_map import SourceMap
-from descant.syntax import Mapping
 from descant.transcripts import Transcript
 
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """Everything that is known about one text."""
-
-    source: Source
-    format: str
-    span: Span
-    """Where the answer is in the text; prose around it lies outside."""
-    schema: ResponseSchema | None
-    parts: Parts | None
-    """Where in the tree the parts of the answer are; None where there is none."""
-    detection: Detection
-    root: Mapping | None
-    """The tree, shaped as the schema has it; None where the text has no structure."""
-    response: Any
-    """The validated answer; None where it does not validate."""
-    answer: Answer
-    complete: bool
-    """False where the text ends inside something."""
-    problems: tuple[Problem, ...]
-    """In the order of the text."""
-    channels: tuple[Channel, ...] = ()
-    """What the model wrote beside its answer, such as what it thought, in the order of the text."""
-    asked: Asked | None = None
-    """By which schema the caller wanted it to be read; a directive in the text counts for more."""
-    formats: tuple[Format, ...] | None = None
-    """Those that were looked for, so that what is made of the text is read so, too; None for all of ours."""
+__all__ = ["Analysis", "analyze", "analyze_source"]
 
 
 def analyze(
@@ -170,7 +143,7 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     context = Context(source, reading.format, root, reading.written, schema, parts, answer, WORDS)
     problems = [*reading.problems, *(binding.problems if schema else ()), *problems_of(RULES, context)]
     if schema and root is not None:
-        problems += problems_by(schema.rules, Bound(source, root, binding.response))
+        problems += problems_by(schema.rules, Bound(source, root, typed(binding.validated)))
     return Analysis(
         source=source,
         format=reading.format,
@@ -179,7 +152,7 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
         parts=reading.parts,
         detection=reading.detection,
         root=binding.root,
-        response=binding.response,
+        validated=binding.validated,
         answer=answer,
         complete=reading.complete,
         problems=in_order(without_repetition(answer, problems)),
@@ -212,7 +185,7 @@ def _unanswered(source: Source, frame: Frame) -> Analysis:
         parts=None,
         detection=Detection(0.0, None, frame.problems[0].message),
         root=None,
-        response=None,
+        validated=None,
         answer=Answer(),
         complete=False,
         problems=in_order(frame.problems),

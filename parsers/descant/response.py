@@ -75,10 +75,10 @@ def describe(analysis: Analysis, encoding: Encoding, docs: str | None = None) ->
 
 def _response_data(analysis: Analysis) -> dict[str, Any] | None:
     """Return the validated answer as plain data; as it is written, where a user's class cannot say it."""
-    if analysis.response is None or analysis.schema is None or analysis.root is None:
+    if not analysis.is_valid or analysis.schema is None or analysis.root is None:
         return None
     try:
-        data = analysis.schema.model.plain_data(analysis.response)
+        data = analysis.schema.model.plain_data(analysis.validated)
     except Exception:
         return analysis.root.value
     return data if isinstance(data, dict) else analysis.root.value

@@ -41,7 +41,7 @@ def skim(source: Source) -> Analysis:
         parts=parts,
         detection=Detection(0.0, None, "only its tags were looked at"),
         root=root,
-        response=None,
+        validated=None,
         answer=read_answer(source, root, parts, format="tags"),
         complete=False,
         problems=(),

@@ -47,6 +47,7 @@ LAYERS = (
     "answer",
     "rules",
     "framing",
+    "analysed",
     "analysis",
     "skimming",
     "embedded",

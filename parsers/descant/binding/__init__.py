@@ -28,8 +28,8 @@ class Binding:
 
     schema: ResponseSchema | None
     root: Mapping | None
-    response: Any
-    """The validated answer; None where it does not validate."""
+    validated: Any
+    """What the model made of it, or an Unmade; None where it does not validate."""
     problems: tuple[Problem, ...]
 
 
@@ -42,7 +42,7 @@ def bind(reading: Reading, source: Source) -> Binding:
     reported = (_problem(root, violation, reading, model, source.text) for violation in validation.violations)
     # Two branches of a union may say the same.
     problems = dict.fromkeys(problem for problem in reported if problem)
-    return Binding(reading.schema, root, validation.response, tuple(problems))
+    return Binding(reading.schema, root, validation.result, tuple(problems))
 
 
 def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, text: str) -> Problem | None:

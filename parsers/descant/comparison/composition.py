@@ -18,7 +18,7 @@ from descant.conversion import TARGETS, Contents, Detail, attempts, contents_of
 from descant.conversion.contents import file_contents
 from descant.embedded import check_embedded
 from descant.patterns import regex
-from descant.schemas import harmony
+from descant.schemas.registry import HARMONY
 
 __all__ = ["Clash", "Composed", "Origin", "compose"]
 
@@ -83,10 +83,10 @@ def compose(comparison: Comparison, picks: Sequence[Pick]) -> Composed | NotComp
 def _obstacles(mixed: Mix) -> Iterator[str]:
     for number in dict.fromkeys(taken.answer for taken in mixed.taken):
         schema = mixed.comparison.answers[number].schema
-        if schema is not None and schema is not harmony.SCHEMA:
+        if schema is not None and schema != HARMONY:
             yield (
                 f"Cannot compose answer {number + 1} of the schema {schema.name}; only files of "
-                f"{harmony.SCHEMA.name}, code blocks and patches can be composed."
+                f"{HARMONY.name}, code blocks and patches can be composed."
             )
     for taken in mixed.taken:
         file, answer = taken.file, f"answer {taken.answer + 1}"

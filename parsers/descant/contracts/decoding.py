@@ -112,7 +112,7 @@ def judged(analysis: Analysis, stop: Stop | None) -> Parsed[Any] | Absent:
     errors = _errors(analysis)
     if stop and stop.reason is not DecodeReason.CUT_OFF:
         return Absent(stop.reason, stop.message, analysis)
-    if analysis.response is not None and analysis.complete and not errors:
+    if analysis.is_valid and analysis.complete and not errors:
         return Parsed(analysis.response, analysis)
     if stop:
         return Absent(stop.reason, stop.message, analysis)

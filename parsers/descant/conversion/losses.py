@@ -18,7 +18,7 @@ from descant.patterns import regex
 from descant.problems import Problem
 from descant.rules.duplicate_key import DUPLICATE_KEY
 from descant.rules.unknown_field import UNKNOWN_FIELD
-from descant.schemas import harmony
+from descant.schemas.registry import HARMONY
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
 
@@ -94,8 +94,8 @@ def _in_the_answer(analysis: Analysis) -> Iterator[Obstacle]:
         message = "No answer to convert: no summary, no plan and no files."
         yield Obstacle(analysis.span, message)
         return
-    if analysis.schema is not None and analysis.schema is not harmony.SCHEMA:
-        message = f"Only answers of the schema {harmony.SCHEMA.name} can be converted, "
+    if analysis.schema is not None and analysis.schema != HARMONY:
+        message = f"Only answers of the schema {HARMONY.name} can be converted, "
         yield Obstacle(analysis.span, f"{message}and this one is {analysis.schema.name}.")
         return
     yield from not_understood(analysis)

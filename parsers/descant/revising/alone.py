@@ -106,7 +106,7 @@ def is_only_rewritten(before: Alone, after: Alone, edit: Span, growth: int) -> b
     """
     move = moving(edit, growth)
     one, other = before.analysis, after.analysis
-    if (one.response is None) != (other.response is None):
+    if one.is_valid != other.is_valid:
         return False
     if after.content != (before.content.start, before.content.end + growth):
         return False

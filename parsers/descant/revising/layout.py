@@ -172,7 +172,7 @@ def layout_of(analysis: Analysis) -> Layout | None:
             None,
         ),
         are_all_blocked=any(problem.severity is Severity.ERROR for problem in limits),
-        violations=len(schema.model.validate(analysis.root.value).violations) if not analysis.response else 0,
+        violations=len(schema.model.validate(analysis.root.value).violations) if not analysis.is_valid else 0,
         codes=Counter(problem.kind.code for problem in analysis.problems),
         repeated=frozenset(path for path, count in paths.items() if count > 1),
         keys=Counter(collision_key(file.path) for file in files if analysis.format == "json"),

@@ -44,7 +44,7 @@ class Leniency:
     is not given here is known by its very name only. Where the right name is there, no other one is read.
     """
 
-    __slots__ = ("_items", "_root", "synonyms")
+    __slots__ = ("_items", "_root", "_tables", "synonyms")
 
     def __init__(
         self,
@@ -52,10 +52,24 @@ class Leniency:
         item_names: Mapping[str, Mapping[str, tuple[str, ...]]] | None = None,
     ) -> None:
         """Take the tables as they are declared."""
+        self._tables = (names, item_names or {})
         self._root = _aliases(names)
-        self._items = {name: _aliases(table) for name, table in (item_names or {}).items()}
-        self.synonyms = tuple(_written(table) for table in (item_names or {}).values())
+        self._items = {name: _aliases(table) for name, table in self._tables[1].items()}
+        self.synonyms = tuple(_written(table) for table in self._tables[1].values())
         """For the objects of each list: what models call its members, and what is meant."""
+
+    @property
+    def tables(self) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, Mapping[str, tuple[str, ...]]]]:
+        """What it was made of: the other names of members, and those in lists."""
+        return self._tables
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether *other* has the same tables."""
+        return isinstance(other, Leniency) and self._tables == other._tables
+
+    def __hash__(self) -> int:
+        """Return what those with the same tables share."""
+        return hash((*self._root, *self._items))
 
     def of_answer(self) -> Aliases:
         """Return what other names of the answer's members may stand for, by their plain form."""

@@ -1,6 +1,6 @@
 """The model of a response schema: something that has an outline and validates."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -28,13 +28,47 @@ def more_from(violation: Violation) -> Violation:
     return Violation(MORE, violation.path, "There are more from here on than are listed", {})
 
 
+class Unmade:
+    """A typed answer that is made when somebody asks for it; most look at its problems only."""
+
+    __slots__ = ("_made", "_make", "value")
+
+    def __init__(self, make: Callable[[Any], Any], value: Any) -> None:
+        """Take the plain data that it is made from."""
+        self._make, self.value = make, value
+        self._made: Any = None
+
+    def made(self) -> Any:
+        """Return it, made now or before."""
+        self._made = self._make(self.value) if self._made is None else self._made
+        return self._made
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether *other* would be made of the same in the same way."""
+        return isinstance(other, Unmade) and (self._make, self.value) == (other._make, other.value)
+
+    def __hash__(self) -> int:
+        """Return what those that are made in one way share."""
+        return hash(self._make)
+
+
+def typed(response: Any) -> Any:
+    """Return a typed answer that may have to be made first."""
+    return response.made() if isinstance(response, Unmade) else response
+
+
 @dataclass(frozen=True, slots=True)
 class Validation:
     """What validating a value has given."""
 
-    response: Any
-    """The typed answer: an instance of the pydantic class, or the value itself; None where it is invalid."""
+    result: Any
+    """The response, or an Unmade; None where the value is invalid."""
     violations: tuple[Violation, ...] = field(default=())
+
+    @property
+    def response(self) -> Any:
+        """The typed answer: an instance of the pydantic class, or the value; None where it is invalid."""
+        return typed(self.result)
 
 
 class Model(Protocol):
@@ -50,7 +84,7 @@ class Model(Protocol):
         ...
 
     def plain_data(self, response: Any) -> Any:
-        """Return a typed answer as plain data. May raise, where a user's class does."""
+        """Return a typed answer, made or not, as plain data. May raise, where a user's class does."""
         ...
 
     def json_schema(self) -> dict[str, Any]:

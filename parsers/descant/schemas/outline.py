@@ -82,6 +82,8 @@ class MemberOutline:
     """Returns what ``doc`` says: nobody but people needs it, and to find it may take a while."""
     default: Any = None
     """Of a member that is not required."""
+    is_omitted: bool = False
+    """Of a member that is not required: where it is not given, it has no default either."""
 
     @property
     def doc(self) -> str:

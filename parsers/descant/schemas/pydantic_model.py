@@ -2,33 +2,55 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ValidationError
-
+from descant.loading import later
 from descant.patterns import regex
 from descant.pointers import Path
 from descant.schemas.model import Validation, Violation
 from descant.schemas.outline import Outline
-from descant.schemas.pydantic_errors import violations_of
-from descant.schemas.pydantic_json_schema import json_schema_of
-from descant.schemas.pydantic_outline import outline_of
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from descant.schemas.pydantic_errors import violations_of
+    from descant.schemas.pydantic_json_schema import json_schema_of
+    from descant.schemas.pydantic_outline import outline_of
+else:
+    violations_of = later("descant.schemas.pydantic_errors", "violations_of")
+    json_schema_of = later("descant.schemas.pydantic_json_schema", "json_schema_of")
+    outline_of = later("descant.schemas.pydantic_outline", "outline_of")
 
 _WHOLE = ("int_type", "int_from_float")
 _HALF = regex("[\ud800-\udfff]")
 _LONGEST = 200
 
 
-@dataclass(frozen=True)
 class PydanticModel:
     """A pydantic class, one of the library's or of a user. Equal to any other of the same class.
 
     Whatever a user's class does, no exception of it gets out of here but from :meth:`check`.
     """
 
-    type: type[BaseModel]
+    def __init__(self, type: "type[BaseModel]") -> None:
+        """Take the class."""
+        self.type = type
+
+    @property
+    def home(self) -> tuple[str, str]:
+        """The module of the class, and its name there."""
+        return self.type.__module__, self.type.__qualname__
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether *other* is a model of the same class, which only models with one home may be."""
+        if not isinstance(other, PydanticModel) or self.home != other.home:
+            return False
+        return self is other or self.type is other.type
+
+    def __hash__(self) -> int:
+        """Return what models of the same class share."""
+        return hash(self.home)
 
     def check(self) -> None:
         """Raise what keeps the class from being used, such as a name in an annotation that does not exist."""
@@ -64,6 +86,8 @@ class PydanticModel:
         return json_schema_of(self.type)
 
     def _validated(self, value: Any) -> Validation:
+        from pydantic import ValidationError
+
         details: list[Any] = []
         while True:
             try:
@@ -87,7 +111,7 @@ class PydanticModel:
                 return Validation(None, violations)
             value = mended
 
-    def _checked(self, value: Any) -> BaseModel:
+    def _checked(self, value: Any) -> "BaseModel":
         if self.type.__module__.startswith("descant.") and self.type.model_config.get("strict"):
             # Our own classes hold the plain data of JSON as it is; writing it first would only take time.
             return self.type.model_validate(value)

@@ -37,7 +37,6 @@ _OBJECTS = (dict, Mapping)
 _LIMITS = ("ge", "gt", "le", "lt", "min_length", "max_length")
 _QUALIFIERS = ("Required", "NotRequired", "ReadOnly", "Final", "ClassVar")
 
-
 _KNOWN: WeakKeyDictionary[type, Outline] = WeakKeyDictionary()
 """Each class has one outline as long as there is the class."""
 
@@ -124,9 +123,10 @@ class _PydanticOutliner:
             types=frozenset({"object"}), title=kind.__name__, doc=doc, members=made, is_closed=is_closed
         )
         for name, info in members:
-            default = None if info.default in (PydanticUndefined, ABSENT) else info.default
+            absent = info.default is ABSENT
+            default = None if absent or info.default is PydanticUndefined else info.default
             made[name] = MemberOutline(
-                name, info.is_required(), self._of_field(info), words_of(kind, info), default
+                name, info.is_required(), self._of_field(info), words_of(kind, info), default, absent
             )
         return outline
 

@@ -3,44 +3,37 @@
 To add one, write one file with a ``SCHEMA`` and add one line here.
 """
 
-from descant.schemas import consultant, harmony, rag
 from descant.schemas.schema import ResponseSchema
-from descant.schemas.vtk import (
-    api_lookup,
-    code_modification,
-    code_refinement,
-    code_to_data,
-    data_to_code,
-    decomposition,
-    decomposition_input,
-    explanation,
-    explanation_enrichment,
-    final_result,
-    generation,
-    generation_input,
-    modification_decomposition,
-    validation,
-    validation_input,
-)
+from descant.schemas.schema_records import schema_of
 
-SCHEMAS: tuple[ResponseSchema, ...] = (
-    harmony.SCHEMA,
+MODULES = (
+    "harmony",
     # It has all members of a decomposition, and more.
-    final_result.SCHEMA,
-    decomposition.SCHEMA,
-    generation.SCHEMA,
-    validation.SCHEMA,
-    api_lookup.SCHEMA,
-    explanation.SCHEMA,
-    data_to_code.SCHEMA,
-    code_to_data.SCHEMA,
-    modification_decomposition.SCHEMA,
-    code_modification.SCHEMA,
-    code_refinement.SCHEMA,
-    explanation_enrichment.SCHEMA,
-    decomposition_input.SCHEMA,
-    generation_input.SCHEMA,
-    validation_input.SCHEMA,
-    *consultant.SCHEMAS,
-    *rag.SCHEMAS,
+    "vtk.final_result",
+    "vtk.decomposition",
+    "vtk.generation",
+    "vtk.validation",
+    "vtk.api_lookup",
+    "vtk.explanation",
+    "vtk.data_to_code",
+    "vtk.code_to_data",
+    "vtk.modification_decomposition",
+    "vtk.code_modification",
+    "vtk.code_refinement",
+    "vtk.explanation_enrichment",
+    "vtk.decomposition_input",
+    "vtk.generation_input",
+    "vtk.validation_input",
+    "consultant.response",
+    "consultant.inner",
+    # The legacy request has all that the current one asks for, and more.
+    "rag.search_input_v1",
+    "rag.search_input",
+    "rag.search_output",
+    "rag.search_error",
 )
+"""Where each is declared, in this package."""
+
+SCHEMAS: tuple[ResponseSchema, ...] = tuple(map(schema_of, MODULES))
+HARMONY = SCHEMAS[0]
+"""The schema that answers are converted to and composed in."""

@@ -66,7 +66,7 @@ def problem_rows(analysis: Analysis) -> list[Row]:
 
 def section_rows(analysis: Analysis, call_id: str, now: str) -> list[Row]:
     """Return the rows of its sections: the objects and lists among the members, of a sound answer only."""
-    if analysis.schema is None or analysis.response is None or analysis.root is None:
+    if analysis.schema is None or not analysis.is_valid or analysis.root is None:
         return []
     schema = identity_of(analysis.schema)
     known = analysis.schema.model.outline.members or {}

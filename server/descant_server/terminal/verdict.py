@@ -54,7 +54,7 @@ def is_shown_by_members(analysis: Analysis) -> bool:
 def _wholeness(analysis: Analysis) -> str:
     if not analysis.complete:
         return "Truncated"
-    return "Whole" if analysis.response is not None else "Invalid"
+    return "Whole" if analysis.is_valid else "Invalid"
 
 
 def _kind(analysis: Analysis) -> str:

@@ -2,9 +2,3 @@
 
 Source: seed document 002, "JSON Schema - AI Consultants v2.0".
 """
-
-from descant.schemas.consultant import inner, response
-
-__all__ = ["SCHEMAS"]
-
-SCHEMAS = (response.SCHEMA, inner.SCHEMA)

@@ -4,10 +4,13 @@ Source: seed document 003, "Search Schemas". The models keep the document's conf
 never coerced.
 """
 
-from descant.schemas.rag import search_error, search_input, search_input_v1, search_output
-from descant.schemas.rag.search_input_v1 import migrate_search_input
+from typing import TYPE_CHECKING
 
-__all__ = ["SCHEMAS", "migrate_search_input"]
+from descant.loading import later
 
-SCHEMAS = (search_input_v1.SCHEMA, search_input.SCHEMA, search_output.SCHEMA, search_error.SCHEMA)
-"""The legacy request comes first: it has all that the current one asks for, and more."""
+if TYPE_CHECKING:
+    from descant.schemas.rag.search_input_v1 import migrate_search_input
+else:
+    migrate_search_input = later("descant.schemas.rag.search_input_v1", "migrate_search_input")
+
+__all__ = ["migrate_search_input"]

@@ -1,0 +1,60 @@
+"""The models of the library's own schemas: an outline that is data, and a pydantic class that is loaded late.
+
+To load pydantic and to make one class takes as long as all else from the first import to the first answer,
+and the outline says what most answers are asked for. The class validates those that do not plainly fit, and
+is what a program gets that asks for a typed answer.
+"""
+
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from descant.schemas.fitting_values import filled, fits, missing_members
+from descant.schemas.model import Unmade, Validation
+from descant.schemas.outline import Outline
+from descant.schemas.pydantic_model import PydanticModel
+
+
+class OwnModel(PydanticModel):
+    """The class *name* of *module*. Equal to any other model of that class."""
+
+    def __init__(self, module: str, name: str, outline: Outline, *, is_exact: bool) -> None:
+        """Take the *outline* of the class; *is_exact* where it says all that the class asks for."""
+        self._home = (module, name)
+        self._own_outline = outline
+        self._is_exact = is_exact
+
+    @cached_property
+    def type(self) -> Any:  # type: ignore[override]
+        """The pydantic class, loaded now."""
+        module, name = self._home
+        return getattr(import_module(module), name)
+
+    @property
+    def home(self) -> tuple[str, str]:
+        """The module of the class, and its name."""
+        return self._home
+
+    @property
+    def outline(self) -> Outline:
+        """What the class asks for."""
+        return self._own_outline
+
+    def validate(self, value: Any) -> Validation:
+        """Validate plain data by the outline where that is enough, and by the class where it is not."""
+        if self._is_exact:
+            if fits(self._own_outline, value):
+                return Validation(Unmade(self.made, value))
+            if missing := missing_members(self._own_outline, value):
+                return Validation(None, tuple(missing))
+        return super().validate(value)
+
+    def made(self, value: Any) -> Any:
+        """Return *value*, which fits, as an instance of the class."""
+        return super().validate(value).response
+
+    def plain_data(self, response: Any) -> Any:
+        """Return a typed answer as plain data, made or not."""
+        if isinstance(response, Unmade):
+            return filled(self._own_outline, response.value)
+        return super().plain_data(response)
