@@ -30,6 +30,8 @@ INLINE = 0.012
 _A_CHARACTER = 4e-7
 """Seconds that reading a character takes, of a document that was never read."""
 _LONGEST_DELAY = 0.2
+_TIMES = 10
+"""A text that is edited without a pause is read again after so many times what reading it takes."""
 _QUIET = 0.3
 """Seconds without an edit after which what was known without reading the whole text is confirmed."""
 PATIENCE = 2.0
@@ -107,7 +109,7 @@ class Scheduler:
         self._timers.cancel(slot.uri, "show")
         # Each edit puts off the reading of the text before it, or ends it, so that somebody who types without
         # a pause would never see anything: what has waited for too long is begun, and read to its end.
-        left = self._read_at[slot.uri] + LONGEST - slot.seconds - now
+        left = self._read_at[slot.uri] + min(LONGEST, _TIMES * slot.seconds) - slot.seconds - now
         if (job := self._jobs.get(slot.uri)) is not None:
             if left < 0:
                 return
