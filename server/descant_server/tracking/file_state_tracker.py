@@ -68,7 +68,8 @@ class FileStateTracker:
         self._targets: dict[str, frozenset[Path]] = {}
         self._named_by: defaultdict[Path, set[str]] = defaultdict(set)
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._checks = set[asyncio.Task[None]]()
+        self._checks = dict[asyncio.Task[None], str]()
+        """The looks that are being taken, each at the files of which document."""
         self._ticking: asyncio.TimerHandle | None = None
         self._watchers = watchers
 
@@ -185,6 +186,8 @@ class FileStateTracker:
             timer.cancel()
         if is_due or (uri in self._targets and not self._are_watched):
             await self.now(uri)
+        elif begun := [check for check, about in self._checks.items() if about == uri]:
+            await asyncio.wait(begun, timeout=_PATIENCE)
 
     async def now(self, uri: str) -> None:
         """Look again, and wait for it; not for long."""
@@ -244,8 +247,8 @@ class FileStateTracker:
 
     def _check(self, uri: str) -> "asyncio.Task[None]":
         task = asyncio.ensure_future(self._server.scheduler.check_disk(uri))
-        self._checks.add(task)
-        task.add_done_callback(self._checks.discard)
+        self._checks[task] = uri
+        task.add_done_callback(self._checks.pop)
         return task
 
     @property
