@@ -142,7 +142,7 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     schema = None if reading.is_tentative else binding.schema
     context = Context(source, reading.format, root, reading.written, schema, parts, answer, WORDS)
     problems = [*reading.problems, *(binding.problems if schema else ()), *problems_of(RULES, context)]
-    if schema and root is not None:
+    if schema and schema.rules and root is not None:
         problems += problems_by(schema.rules, Bound(source, root, typed(binding.validated)))
     return Analysis(
         source=source,

@@ -15,7 +15,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from descant import Analysis, Encoding, Problem, Source, analyze_source
-from descant.schema_texts import read_schema
+from descant.loading import later
 from descant_server import __version__
 from descant_server.documents.document_store import Document, DocumentStore, examine
 from descant_server.documents.reduced_analysis import in_safe_mode, too_large
@@ -37,7 +37,10 @@ from descant_server.wire.meanwhile import Meanwhile
 from descant_server.wire.own_methods import LIMITS
 
 if TYPE_CHECKING:
+    from descant.schema_texts import read_schema
     from descant_server.workspace.applied_files import AppliedState
+else:
+    read_schema = later("descant.schema_texts", "read_schema")
 
 _PATIENCE = 10.0
 """Seconds that what writes waits for the first word of the client."""

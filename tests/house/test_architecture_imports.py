@@ -157,3 +157,11 @@ def test_an_editor_is_answered_before_anything_heavy_is_imported() -> None:
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     tops = {name.partition(".")[0] for name in loaded.split()}
     assert not tops & {"descant", "pygls", "lsprotocol", "pydantic", "attrs", "asyncio", "logging", "rich"}
+
+
+def test_a_server_that_nobody_has_asked_anything_has_not_loaded_what_takes_long() -> None:
+    code = "import descant_server.worker.serving, sys; print('\\n'.join(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    tops = {name.partition(".")[0] for name in loaded.split()}
+    assert "pygls" in tops
+    assert not tops & {"pydantic", "pydantic_core", "jsonschema", "rich", "sqlalchemy", "lxml", "yaml"}

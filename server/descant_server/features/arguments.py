@@ -1,30 +1,17 @@
 """The arguments of commands, and of actions that are worked out later: checked, or refused with a reason."""
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import BaseModel, Field, ValidationError
 from pygls.exceptions import JsonRpcInvalidParams
 
 from descant_server.documents.document_store import Document
 from descant_server.server import ResponseServer
 
-_Model = TypeVar("_Model", bound=BaseModel)
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
-
-class _TextDocument(BaseModel):
-    uri: str
-
-
-class OfDocument(BaseModel):
-    """The parameters of a request of our own about one document."""
-
-    text_document: _TextDocument = Field(alias="textDocument")
-
-
-def document_of(params: Any) -> str:
-    """Return the URI of the document that a request of our own is about. Raises JsonRpcInvalidParams."""
-    return read(OfDocument, params).text_document.uri
+_Model = TypeVar("_Model", bound="BaseModel")
 
 
 def read_arguments(model: type[_Model], arguments: Sequence[Any]) -> _Model:
@@ -34,6 +21,8 @@ def read_arguments(model: type[_Model], arguments: Sequence[Any]) -> _Model:
 
 def read(model: type[_Model], data: Any) -> _Model:
     """Return *data* as *model*. Raises JsonRpcInvalidParams."""
+    from pydantic import ValidationError
+
     try:
         return model.model_validate(data)
     except ValidationError as error:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from itertools import islice
 
 from lsprotocol import types
-from pydantic import BaseModel
 from pygls.capabilities import get_capability
 
 from descant import Span
@@ -32,13 +31,6 @@ MOST = 300
 _LONGEST = 30
 
 
-class HintPlace(BaseModel):
-    """What a hint keeps in mind, so that its words can be worked out when somebody looks at it."""
-
-    uri: str
-    at: int
-
-
 def register(server: ResponseServer) -> None:
     """Wire the request for inlay hints, and the one for the words on one of them."""
 
@@ -52,13 +44,15 @@ def register(server: ResponseServer) -> None:
         if "tooltip" in (get_capability(server.client_capabilities, ability, None) or ()):
             for hint in hints:
                 at = lsp.from_position(document, hint.position)
-                hint.tooltip, hint.data = None, HintPlace(uri=document.uri, at=at).model_dump()
+                hint.tooltip, hint.data = None, {"uri": document.uri, "at": at}
         return hints
 
     @server.request(types.INLAY_HINT_RESOLVE, Meanwhile.AGAIN)
     async def resolve(hint: types.InlayHint) -> types.InlayHint:
         if hint.data is None:
             return hint
+        from descant_server.features.parameters import HintPlace
+
         place = read(HintPlace, hint.data)
         document = await server.settled(place.uri)
         return with_tooltip(document, hint, place.at) if document is not None else hint

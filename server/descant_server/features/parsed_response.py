@@ -6,7 +6,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from descant import describe
 from descant_server.documents.document_store import Document
-from descant_server.features.arguments import document_of
+from descant_server.features.arguments import read
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile
 
@@ -18,7 +18,9 @@ def register(server: ResponseServer) -> None:
 
     @server.request(PARSED_RESPONSE, Meanwhile.AGAIN)
     async def parsed_response(params: Any) -> dict[str, Any]:
-        uri = document_of(params)
+        from descant_server.features.parameters import OfDocument
+
+        uri = read(OfDocument, params).text_document.uri
         document = await server.scheduler.current(uri)
         if document is None:
             raise JsonRpcInvalidParams("Invalid Params: the document is not open")

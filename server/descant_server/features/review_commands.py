@@ -4,10 +4,9 @@ Shown as a document where the editor can open one of ours; else in the ways that
 is the result of its command, too, for editors that can copy it.
 """
 
-from typing import Any, Literal
+from typing import Any
 
 from lsprotocol import types
-from pydantic import BaseModel
 from pygls.capabilities import get_capability
 
 from descant import Span
@@ -24,30 +23,13 @@ FIX_PROMPT = "descant.fixPrompt"
 _NAMED = 5
 
 
-class ReviewCommandParams(BaseModel):
-    """The argument of the one command."""
-
-    uri: str
-    path: str | None = None
-    """The file to show; without one the whole answer is reviewed."""
-    kind: Literal["file", "diff", "before"] = "file"
-    """What to show of it: as it is proposed, what applying it would change, or as it is on the disk now.
-    Without a path the diff is that of all files."""
-
-
-class PromptParams(BaseModel):
-    """The argument of the other command."""
-
-    uri: str
-    show: bool = False
-    """Whether a person wants to see the prompt, beside its being the result."""
-
-
 def register(server: ResponseServer) -> None:
     """Wire the commands."""
 
     @server.command(REVIEW)
     async def review(*arguments: Any) -> None:
+        from descant_server.features.parameters import ReviewCommandParams
+
         asked = read_arguments(ReviewCommandParams, arguments)
         await open_document(server, asked.uri)
         if asked.path is not None or asked.kind == "diff":
@@ -66,6 +48,8 @@ def register(server: ResponseServer) -> None:
 
     @server.command(FIX_PROMPT)
     async def fix_prompt(*arguments: Any) -> str | None:
+        from descant_server.features.parameters import PromptParams
+
         asked = read_arguments(PromptParams, arguments)
         await server.file_tracker.up_to_date(asked.uri)
         prompt = prompt_for(await open_document(server, asked.uri))

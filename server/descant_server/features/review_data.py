@@ -12,7 +12,7 @@ from descant import Severity, Span
 from descant.rules.plan_paths import mentioned_paths, same_file
 from descant.syntax import Scalar
 from descant_server.documents.document_store import Document
-from descant_server.features.arguments import OfDocument, read
+from descant_server.features.arguments import read
 from descant_server.features.previews.previews import Preview
 from descant_server.presentation import lsp
 from descant_server.presentation.file_status import FileStatus, asked_for, counted, file_statuses, headline
@@ -32,19 +32,14 @@ _NAMED = 50
 """Paths that are looked up of one step, and files of one name that they are held against, at most."""
 
 
-class ReviewDataParams(OfDocument):
-    """What is asked for."""
-
-    seen: tuple[str, ...] = ()
-    """Paths of files that a person looks at now, which counts as a check of them."""
-
-
 def register(server: ResponseServer) -> None:
     """Wire the request."""
     counts = LineCounts()
 
     @server.request(REVIEW, Meanwhile.AGAIN)
     async def review(params: Any) -> dict[str, Any] | None:
+        from descant_server.features.parameters import ReviewDataParams
+
         asked = read(ReviewDataParams, params)
         uri = asked.text_document.uri
         if asked.seen:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from lsprotocol import types
-from pydantic import BaseModel
 
 from descant_server.documents.document_store import Document
 from descant_server.documents.reduced_analysis import SAFE_MODE
@@ -15,12 +14,6 @@ from descant_server.features.arguments import read_arguments
 from descant_server.server import ResponseServer
 from descant_server.wire.own_methods import SAFE_MODE as TURN_ON
 from descant_server.wire.own_methods import TURN_OFF
-
-
-class ReadAgainParams(BaseModel):
-    """The argument of the command."""
-
-    uri: str
 
 
 def register(server: ResponseServer) -> None:
@@ -32,6 +25,8 @@ def register(server: ResponseServer) -> None:
 
     @server.command(TURN_OFF)
     async def read_again(*arguments: Any) -> None:
+        from descant_server.features.parameters import ReadAgainParams
+
         uri = read_arguments(ReadAgainParams, arguments).uri
         server.in_safe_mode.discard(uri)
         server.reread()

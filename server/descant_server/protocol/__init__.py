@@ -25,7 +25,6 @@ from typing import Any
 import attrs
 import orjson
 from lsprotocol import types
-from pydantic import BaseModel
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError, JsonRpcRequestCancelled
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
@@ -204,8 +203,8 @@ class ResponseProtocol(LanguageServerProtocol):
     def _serialize_message(self, data: Any) -> Any:
         if attrs.has(type(data)):
             return self._converter.unstructure(data)
-        if isinstance(data, BaseModel):
-            return data.model_dump(mode="json", by_alias=True)
+        if callable(dump := getattr(data, "model_dump", None)):
+            return dump(mode="json", by_alias=True)
         raise TypeError(f"{type(data).__name__} is no JSON")
 
 

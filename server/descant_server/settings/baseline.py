@@ -9,20 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationError
-
 from descant_server.settings.small_files import read_small_file
 
 NAME = ".descant-baseline.json"
 _VERSION = 1
-
-
-class _Written(BaseModel):
-    """The file."""
-
-    model_config = ConfigDict(extra="forbid")
-    version: StrictInt
-    documents: dict[StrictStr, list[StrictStr]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +44,13 @@ EMPTY = Baseline()
 
 def parse_baseline(text: str) -> Baseline:
     """Return the baseline in *text*. Raises ValueError with a reason where it is none."""
+    # Few folders have one.
+    from pydantic import ValidationError
+
+    from descant_server.settings.baseline_format import BaselineFile
+
     try:
-        written = _Written.model_validate_json(text.removeprefix("\ufeff"))
+        written = BaselineFile.model_validate_json(text.removeprefix("\ufeff"))
     except ValidationError as error:
         first = error.errors()[0]
         where = "/".join(map(str, first["loc"]))

@@ -11,8 +11,6 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from pydantic import BaseModel
-
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 
 GROUP = "descant.schemas"
@@ -101,6 +99,8 @@ def schemas_of(points: Iterable[EntryPoint]) -> tuple[tuple[KnownSchema, ...], t
 
 
 def _loaded(point: EntryPoint) -> Iterator[ResponseSchema]:
+    from pydantic import BaseModel
+
     match point.load():
         case ResponseSchema() as schema:
             yield schema

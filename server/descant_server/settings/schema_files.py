@@ -3,14 +3,17 @@
 import stat
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from descant import Problem, Source
-from descant.schema_texts import LONGEST, SchemaReading, read_schema
 from descant.schemas import ResponseSchema
 from descant_server.answer_files.decoding import decode
 
-_MOST_BYTES = 4 * LONGEST
-"""A character has four bytes at most."""
+if TYPE_CHECKING:
+    from descant.schema_texts import SchemaReading
+
+_BYTES = 4
+"""A character has so many at most."""
 _SUFFIXES = (".schema.json", ".json")
 
 
@@ -20,7 +23,7 @@ class SchemaFile:
 
     path: Path
     name: str
-    reading: SchemaReading | None
+    reading: "SchemaReading | None"
     """None where it could not be read."""
     complaint: str | None = None
     """Why it could not be read, or that it cannot be used: a sentence for people."""
@@ -65,16 +68,20 @@ def find_schema_file(file: str, folders: tuple[Path, ...]) -> Path | str:
 
 def read_schema_file(path: Path, name: str | None = None) -> SchemaFile:
     """Read the schema in the file at *path*. Never raises."""
+    # It brings pydantic, and few have such a file.
+    from descant.schema_texts import LONGEST, read_schema
+
+    most_bytes = _BYTES * LONGEST
     name = name or default_name(path)
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             return SchemaFile(path, name, None, f"The schema file {path} cannot be read: it is no file.")
-        if status.st_size > _MOST_BYTES:
-            reason = f"it has more than {_MOST_BYTES:,} bytes."
+        if status.st_size > most_bytes:
+            reason = f"it has more than {most_bytes:,} bytes."
             return SchemaFile(path, name, None, f"The schema file {path} is not read: {reason}")
         with path.open("rb") as file:
-            reading = decode(file.read(_MOST_BYTES + 1))
+            reading = decode(file.read(most_bytes + 1))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         return SchemaFile(path, name, None, f"The schema file {path} cannot be read: {reason}.")

@@ -32,7 +32,6 @@ from descant.syntax import Scalar
 from descant_server.documents.document_store import Document
 from descant_server.features.code_actions import code_actions, conversion_actions
 from descant_server.features.code_actions.deferred_actions import (
-    ActionData,
     Later,
     can_resolve,
 )
@@ -41,6 +40,7 @@ from descant_server.features.diagnostics.verdict_notification import verdict
 from descant_server.features.editing.workspace_edits import edit_maker
 from descant_server.features.folding import folding
 from descant_server.features.hover import hover
+from descant_server.features.parameters import ActionData
 from descant_server.features.parsed_response import wire
 from descant_server.features.symbols import symbols
 from descant_server.presentation import lsp, markdown

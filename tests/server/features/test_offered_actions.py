@@ -16,13 +16,14 @@ from descant_server.features.code_actions.code_actions import (
     quick_fixes,
     worked_out,
 )
-from descant_server.features.code_actions.deferred_actions import ActionData, Later
+from descant_server.features.code_actions.deferred_actions import Later
 from descant_server.features.code_actions.file_actions import (
     APPLY,
     MOST,
     file_actions,
     prompt_action,
 )
+from descant_server.features.parameters import ActionData
 from descant_server.presentation import lsp
 from descant_server.server import Applied
 from support.goldenfiles import cases

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from pydantic import BaseModel, model_validator
 from pygls.capabilities import get_capability
 
 from descant_server.documents.document_store import Document
@@ -30,6 +29,7 @@ from descant_server.wording.plurals import plural
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import DiskSnapshot
     from descant_server.features.apply.edit_plan import Apply
+    from descant_server.features.parameters import ApplyParams
 
 COMMAND = APPLY
 _CHANGED = "The answer has changed since; nothing was applied. Review it again."
@@ -39,33 +39,13 @@ _PATIENCE = 30.0
 """Seconds in which an editor has to make its edits."""
 
 
-class ApplyParams(BaseModel):
-    """The argument of the command."""
-
-    uri: str
-    paths: list[str] | None = None
-    """The files to apply, as the answer names them."""
-    all: bool = False
-    """Instead of paths: every file that is ready."""
-    version: int | None = None
-    """The version of the answer that was looked at; another one is not applied."""
-    folder: str | None = None
-    """The URI of the folder they belong to, where several are open."""
-    unsaved: list[str] = []
-    """The URIs of documents with changes that are not saved, and that the client has not opened with us."""
-
-    @model_validator(mode="after")
-    def _has_files(self) -> "ApplyParams":
-        if self.all == (self.paths is not None):
-            raise ValueError("give paths, or all")
-        return self
-
-
 def register(server: ResponseServer) -> None:
     """Wire the command."""
 
     @server.command(COMMAND)
     async def apply_files(*arguments: Any) -> dict[str, Any]:
+        from descant_server.features.parameters import ApplyParams
+
         asked = read_arguments(ApplyParams, arguments)
         text = (await open_document(server, asked.uri)).source.text
         if not await server.may_write():
@@ -73,7 +53,7 @@ def register(server: ResponseServer) -> None:
         return await _apply(server, asked, text)
 
 
-async def _apply(server: ResponseServer, asked: ApplyParams, text: str) -> dict[str, Any]:
+async def _apply(server: ResponseServer, asked: "ApplyParams", text: str) -> dict[str, Any]:
     # Only who applies files waits for what does it.
     from descant_server.features.apply.edit_plan import questions
 
@@ -94,7 +74,7 @@ async def _apply(server: ResponseServer, asked: ApplyParams, text: str) -> dict[
 
 
 async def _apply_agreed(
-    server: ResponseServer, asked: ApplyParams, folder: Path, text: str, agreed: set[str]
+    server: ResponseServer, asked: "ApplyParams", folder: Path, text: str, agreed: set[str]
 ) -> dict[str, Any]:
     """Apply what is ready now, whatever has happened while a person was asked or something else was done."""
     from descant_server.features.apply.edit_plan import applying, label_for, reasons
@@ -119,7 +99,7 @@ async def _apply_agreed(
 
 
 async def _current_snapshot(
-    server: ResponseServer, asked: ApplyParams, folder: Path, text: str
+    server: ResponseServer, asked: "ApplyParams", folder: Path, text: str
 ) -> "DiskSnapshot | str":
     """Return the files of the answer beside those in *folder* as they are now, or why there are none.
 
@@ -143,7 +123,7 @@ async def _current_snapshot(
     return current or _NOT_COMPARED
 
 
-def _is_meant(document: Document, asked: ApplyParams, text: str) -> bool:
+def _is_meant(document: Document, asked: "ApplyParams", text: str) -> bool:
     return asked.version in (None, document.version) and document.source.text == text
 
 

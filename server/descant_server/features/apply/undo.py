@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from pydantic import BaseModel
 from pygls.capabilities import get_capability
 
 from descant_server.features.apply.target_folder import chosen_folder
@@ -23,6 +22,7 @@ from descant_server.tracking.file_state_tracker import real_place
 from descant_server.wire.initialize import UNDO
 
 if TYPE_CHECKING:
+    from descant_server.features.parameters import UndoParams
     from descant_server.workspace.writing.undoing import Undoable
 
 COMMAND = UNDO
@@ -31,22 +31,13 @@ _GONE = "Cannot undo this apply: it was already undone, or is too old."
 _TITLE = "Undo"
 
 
-class UndoParams(BaseModel):
-    """The argument of the command; nothing in it is needed where one folder is open."""
-
-    uri: str | None = None
-    """An answer: the folder is that which its files belong to."""
-    folder: str | None = None
-    """The URI of the folder."""
-    entry: str | None = None
-    """What is meant to be undone; if something else was applied since, nothing is."""
-
-
 def register(server: ResponseServer) -> None:
     """Wire the command."""
 
     @server.command(COMMAND)
     async def undo(*arguments: Any) -> dict[str, Any]:
+        from descant_server.features.parameters import UndoParams
+
         asked = read_arguments(UndoParams, arguments or ({},))
         if not await server.may_write():
             return _refuse(server, UNTRUSTED)
@@ -61,13 +52,15 @@ def offer_undo(server: ResponseServer, kind: types.MessageType, message: str, ur
 
     def answered(answer: Any) -> None:
         if answer is not None and answer.title == _TITLE and server.is_trusted:
+            from descant_server.features.parameters import UndoParams
+
             server.in_background(_undo(server, UndoParams(uri=uri, entry=entry)))
 
     params = types.ShowMessageRequestParams(kind, message, [types.MessageActionItem(_TITLE)])
     server.window_show_message_request(params, callback=answered)
 
 
-async def _undo(server: ResponseServer, asked: UndoParams) -> dict[str, Any]:
+async def _undo(server: ResponseServer, asked: "UndoParams") -> dict[str, Any]:
     applied = server.applied_last(asked.uri or "")
     folder: Path | str
     if applied is not None and asked.entry == applied.entry:

@@ -5,6 +5,7 @@ Where the client can ask for the edit of an action later, it is worked out only 
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -16,7 +17,6 @@ from descant_server.documents.document_store import Document
 from descant_server.features.arguments import open_document, read
 from descant_server.features.code_actions.conversion_actions import REWRITE, rewrite, rewrites, why_not
 from descant_server.features.code_actions.deferred_actions import (
-    ActionData,
     Later,
     can_resolve,
     check,
@@ -30,6 +30,9 @@ from descant_server.features.safe_mode import ways_out
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile
+
+if TYPE_CHECKING:
+    from descant_server.features.parameters import ActionData
 
 QUICK_FIX = types.CodeActionKind.QuickFix
 FIX_ALL = "source.fixAll.descant"
@@ -73,6 +76,8 @@ def register(server: ResponseServer) -> None:
     async def resolve(action: types.CodeAction) -> types.CodeAction:
         if action.data is None:
             return action
+        from descant_server.features.parameters import ActionData
+
         offer = read(ActionData, action.data)
         document = await open_document(server, offer.uri)
         action.edit = worked_out(document, offer, action.title, edit_maker(server.client_capabilities))
@@ -117,7 +122,7 @@ def fix_all(document: Document, to_edit: ToEdit, later: Later | None = None) -> 
         )
 
 
-def worked_out(document: Document, offer: ActionData, title: str, to_edit: ToEdit) -> types.WorkspaceEdit:
+def worked_out(document: Document, offer: "ActionData", title: str, to_edit: ToEdit) -> types.WorkspaceEdit:
     """Return the edit of the action offered under *title*. Raises JsonRpcException if there is none."""
     check(document, offer)
     match offer.what:

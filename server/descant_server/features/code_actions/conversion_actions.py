@@ -4,10 +4,9 @@ What would lose a part of the answer is not offered, and refused by the command.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from typing import Any
 
 from lsprotocol import types
-from pydantic import AfterValidator, BaseModel
 
 from descant import Conversion, Edit, Encoding, Refusal
 from descant.conversion import (
@@ -32,25 +31,13 @@ REWRITE = "refactor.rewrite.descant"
 COMMAND = "descant.convert"
 
 
-def _known(to: str | None) -> str | None:
-    if to is not None and to not in TARGETS:
-        raise ValueError(f"must be one of {', '.join(TARGETS)}")
-    return to
-
-
-class ConvertParams(BaseModel):
-    """The argument of the command."""
-
-    uri: str
-    to: Annotated[str | None, AfterValidator(_known)] = None
-    """The format; without one the formats that there are become the result."""
-
-
 def register(server: ResponseServer) -> None:
     """Wire the command."""
 
     @server.command(COMMAND)
     async def convert_answer(*arguments: Any) -> list[dict[str, Any]] | None:
+        from descant_server.features.parameters import ConvertParams
+
         asked = read_arguments(ConvertParams, arguments)
         document = await open_document(server, asked.uri)
         if asked.to is None:

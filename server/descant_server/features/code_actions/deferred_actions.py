@@ -5,37 +5,17 @@ is not found in it, its edit is refused and never guessed.
 """
 
 import hashlib
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from pydantic import BaseModel, Field, model_validator
 from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcContentModified
 
 from descant import Fix, Problem
-from descant.conversion import TARGETS
 from descant_server.documents.document_store import Document
 
-
-class ActionData(BaseModel):
-    """What an action without an edit keeps in mind."""
-
-    uri: str
-    text: str
-    """The digest of the text that it was offered for. Versions alone would not do: they start anew."""
-    what: Literal["fix", "fixAll", "convert"]
-    code: str = ""
-    """Of a fix: the code of its problem, and where that is."""
-    start: int = Field(0, ge=0)
-    end: int = Field(0, ge=0)
-    to: str = ""
-    """Of a conversion: the format."""
-
-    @model_validator(mode="after")
-    def _has_format(self) -> "ActionData":
-        if self.what == "convert" and self.to not in TARGETS:
-            raise ValueError(f"to must be one of {', '.join(TARGETS)}")
-        return self
+if TYPE_CHECKING:
+    from descant_server.features.parameters import ActionData
 
 
 def can_resolve(capabilities: types.ClientCapabilities) -> bool:
@@ -68,13 +48,13 @@ class Later:
         return {"uri": self._uri, "text": self._text, **more}
 
 
-def check(document: Document, offer: ActionData) -> None:
+def check(document: Document, offer: "ActionData") -> None:
     """Raise JsonRpcContentModified if *offer* was made for another text."""
     if offer.text != digest(document):
         raise gone()
 
 
-def fix_of(document: Document, offer: ActionData, title: str) -> Fix:
+def fix_of(document: Document, offer: "ActionData", title: str) -> Fix:
     """Return the fix that was offered under *title*. Raises JsonRpcContentModified if it is not there."""
     for problem in document.analysis.problems:
         if (problem.code, *problem.span) == (offer.code, offer.start, offer.end):

@@ -4,15 +4,14 @@ Both give their result back as data; to a person it is shown as a document where
 ours. Nothing is written.
 """
 
-from typing import Annotated, Any
+from typing import Any
 
 from lsprotocol import types
-from pydantic import AfterValidator, BaseModel
 
 from descant.comparison import NotComposed, best
 from descant_server.features.arguments import read_arguments
 from descant_server.features.compare.comparison_table import composed_in_full, table
-from descant_server.features.previews.comparison_page import MOST_ANSWERS, compared, composition
+from descant_server.features.previews.comparison_page import compared, composition
 from descant_server.features.previews.previews import Kind, Preview
 from descant_server.features.review_commands import show
 from descant_server.server import ResponseServer
@@ -22,39 +21,13 @@ COMPARE = "descant.compare"
 COMPOSE = "descant.compose"
 
 
-def _several(uris: list[str]) -> list[str]:
-    distinct = list(dict.fromkeys(uris))
-    if not 2 <= len(distinct) <= MOST_ANSWERS:
-        raise ValueError(f"give 2 to {MOST_ANSWERS} answers")
-    return distinct
-
-
-Uris = Annotated[list[str], AfterValidator(_several)]
-"""Of open documents, each once: in this order they are counted."""
-
-
-class CompareParams(BaseModel):
-    """The argument of the one command."""
-
-    uris: Uris
-    show: bool = False
-    """Whether a person wants to see the comparison, beside its being the result."""
-
-
-class ComposeParams(BaseModel):
-    """The argument of the other command."""
-
-    uris: Uris
-    take: dict[str, int | None] = {}
-    """Files by their paths, and the answer that each is taken from, counted from 1; null leaves it out."""
-    show: bool = False
-
-
 def register(server: ResponseServer) -> None:
     """Wire the commands."""
 
     @server.command(COMPARE)
     async def compare_answers(*arguments: Any) -> dict[str, Any]:
+        from descant_server.features.parameters import CompareParams
+
         asked = read_arguments(CompareParams, arguments)
         comparison = await compared(server, asked.uris)
         if asked.show and not await show(server, _preview("compare", asked.uris).address):
@@ -63,6 +36,8 @@ def register(server: ResponseServer) -> None:
 
     @server.command(COMPOSE)
     async def compose_answers(*arguments: Any) -> dict[str, Any]:
+        from descant_server.features.parameters import ComposeParams
+
         asked = read_arguments(ComposeParams, arguments)
         composed = composition(await compared(server, asked.uris), asked.take)
         if isinstance(composed, NotComposed):

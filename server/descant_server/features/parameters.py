@@ -1,0 +1,158 @@
+"""What our own requests and commands are given, and what actions and hints keep until they are chosen.
+
+Loaded with the first of them: most editors ask for other things first, and pydantic takes longer than these.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, Field, model_validator
+
+from descant.conversion import TARGETS
+from descant_server.features.previews.comparison_page import MOST_ANSWERS
+
+
+class TextDocumentParams(BaseModel):
+    """A document, by its URI."""
+
+    uri: str
+
+
+class OfDocument(BaseModel):
+    """The parameters of a request of our own about one document."""
+
+    text_document: TextDocumentParams = Field(alias="textDocument")
+
+
+class ReviewDataParams(OfDocument):
+    """The parameters of ``descant/review``."""
+
+    seen: tuple[str, ...] = ()
+    """Paths of files that a person looks at now, which counts as a check of them."""
+
+
+class ReviewCommandParams(BaseModel):
+    """The argument of ``descant.review``."""
+
+    uri: str
+    path: str | None = None
+    """The file to show; without one the whole answer is reviewed."""
+    kind: Literal["file", "diff", "before"] = "file"
+    """What to show of it: as it is proposed, what applying it would change, or as it is on the disk now.
+    Without a path the diff is that of all files."""
+
+
+class PromptParams(BaseModel):
+    """The argument of ``descant.fixPrompt``."""
+
+    uri: str
+    show: bool = False
+    """Whether a person wants to see the prompt, beside its being the result."""
+
+
+class ApplyParams(BaseModel):
+    """The argument of ``descant.apply``."""
+
+    uri: str
+    paths: list[str] | None = None
+    """The files to apply, as the answer names them."""
+    all: bool = False
+    """Instead of paths: every file that is ready."""
+    version: int | None = None
+    """The version of the answer that was looked at; another one is not applied."""
+    folder: str | None = None
+    """The URI of the folder they belong to, where several are open."""
+    unsaved: list[str] = []
+    """The URIs of documents with changes that are not saved, and that the client has not opened with us."""
+
+    @model_validator(mode="after")
+    def _has_files(self) -> "ApplyParams":
+        if self.all == (self.paths is not None):
+            raise ValueError("give paths, or all")
+        return self
+
+
+class UndoParams(BaseModel):
+    """The argument of ``descant.undo``; nothing in it is needed where one folder is open."""
+
+    uri: str | None = None
+    """An answer: the folder is that which its files belong to."""
+    folder: str | None = None
+    """The URI of the folder."""
+    entry: str | None = None
+    """What is meant to be undone; if something else was applied since, nothing is."""
+
+
+def _several(uris: list[str]) -> list[str]:
+    distinct = list(dict.fromkeys(uris))
+    if not 2 <= len(distinct) <= MOST_ANSWERS:
+        raise ValueError(f"give 2 to {MOST_ANSWERS} answers")
+    return distinct
+
+
+Uris = Annotated[list[str], AfterValidator(_several)]
+"""Of open documents, each once: in this order they are counted."""
+
+
+class CompareParams(BaseModel):
+    """The argument of ``descant.compare``."""
+
+    uris: Uris
+    show: bool = False
+    """Whether a person wants to see the comparison, beside its being the result."""
+
+
+class ComposeParams(BaseModel):
+    """The argument of ``descant.compose``."""
+
+    uris: Uris
+    take: dict[str, int | None] = {}
+    """Files by their paths, and the answer that each is taken from, counted from 1; null leaves it out."""
+    show: bool = False
+
+
+def _known_format(to: str | None) -> str | None:
+    if to is not None and to not in TARGETS:
+        raise ValueError(f"must be one of {', '.join(TARGETS)}")
+    return to
+
+
+class ConvertParams(BaseModel):
+    """The argument of ``descant.convert``."""
+
+    uri: str
+    to: Annotated[str | None, AfterValidator(_known_format)] = None
+    """The format; without one the formats that there are become the result."""
+
+
+class ActionData(BaseModel):
+    """What an action without an edit keeps in mind."""
+
+    uri: str
+    text: str
+    """The digest of the text that it was offered for. Versions alone would not do: they start anew."""
+    what: Literal["fix", "fixAll", "convert"]
+    code: str = ""
+    """Of a fix: the code of its problem, and where that is."""
+    start: int = Field(0, ge=0)
+    end: int = Field(0, ge=0)
+    to: str = ""
+    """Of a conversion: the format."""
+
+    @model_validator(mode="after")
+    def _has_format(self) -> "ActionData":
+        if self.what == "convert" and self.to not in TARGETS:
+            raise ValueError(f"to must be one of {', '.join(TARGETS)}")
+        return self
+
+
+class HintPlace(BaseModel):
+    """What a hint keeps in mind, so that its words can be worked out when somebody looks at it."""
+
+    uri: str
+    at: int
+
+
+class ReadAgainParams(BaseModel):
+    """The argument of the command that reads a document again."""
+
+    uri: str
