@@ -128,7 +128,11 @@ def _string(reading: JsonReading, start: int) -> Expect | None:
 
 
 def _item(reading: JsonReading) -> Expect | None:
-    reading.offset = reading.skip_space(reading.offset)
+    reading.offset = start = reading.skip_space(reading.offset)
+    if reading.container.last is None and reading.text.startswith(
+        reading.container.closer, start, reading.limit
+    ):
+        return Expect.AFTER
     return _value(reading)
 
 
