@@ -27,6 +27,8 @@ class Pace:
         self._shown = float("-inf")
         self._unanswered: float | None = None
         """When the first edit came that was not answered."""
+        self.showing = 0.0
+        """Seconds that it took to show what the last edit did, where the whole text was not read for it."""
 
     def edited(self, now: float, cost: float) -> float:
         """Take note of an edit; return in how many seconds to answer, if reading the text takes *cost*."""

@@ -95,12 +95,14 @@ class Scheduler:
 
     def changed(self, slot: DocumentSlot) -> None:
         """Have a document read whose text has changed."""
-        now = self._loop.time()
-        pause = self._paces[slot.uri].edited(now, slot.seconds)
+        now, pace = self._loop.time(), self._paces[slot.uri]
         if slot.is_current:
+            pace.edited(now, 0.0)
             self._show_whole(slot)  # The text is what it was, and has another version.
             return
         revision = self._revisions.after(slot)
+        # Where the whole is not read first, what is to be shown is all that may take long.
+        pause = pace.edited(now, slot.seconds if revision is None else _TIMES * pace.showing)
         if revision is not None:
             # The effect is known exactly: show it, and read the whole to confirm it when typing has stopped.
             self._timers.start(slot, "show", pause, self._show_revision)
@@ -305,8 +307,10 @@ class Scheduler:
     def _show_revision(self, slot: DocumentSlot) -> None:
         revision = self._revisions.current(slot)
         if revision is not None:
+            pace, begin = self._paces[slot.uri], self._loop.time()
             self._listener.revised(slot, revision)
-            self._paces[slot.uri].shown(self._loop.time())
+            pace.shown(self._loop.time())
+            pace.showing = self._loop.time() - begin
 
     def _is_slow(self, slot: DocumentSlot) -> bool:
         expected = slot.seconds or len(slot.text.source.text) * _A_CHARACTER

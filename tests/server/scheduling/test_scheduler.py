@@ -208,3 +208,27 @@ def test_a_document_that_is_closed_by_the_time_that_it_is_its_turn_is_not_read()
 
     asyncio.run(asyncio.wait_for(talk(), 10))
     activity.close()
+
+
+def test_what_is_shown_without_reading_a_slow_text_is_shown_at_each_edit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store, shown, activity = DocumentStore(), Shown(), ActivityRecord.new()
+
+    async def talk() -> None:
+        loop, clock = asyncio.get_running_loop(), 0.0
+        monkeypatch.setattr(loop, "time", lambda: clock)
+        scheduler = Scheduler(store, lambda source, *_: examine(source), activity, shown)
+        scheduler.opened(slot := store.open(URI, 1, TEXT))
+        await scheduler.settled(URI)
+        slot.seconds = 1.0
+        place = Place(0, TEXT.index("y = 2"))
+        for version in range(2, 12):
+            clock += 0.03
+            scheduler.changed(store.change(URI, version, [DocumentChange(place, place, "y")]))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        assert shown.versions == list(range(1, 12))
+
+    asyncio.run(asyncio.wait_for(talk(), 10))
+    activity.close()
