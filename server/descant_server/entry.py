@@ -1,8 +1,11 @@
 """Where the command starts. An editor that starts the server should not wait for the reading of arguments."""
 
+import gc
 import sys
 
 _SERVER = (["lsp"], ["lsp", "--stdio"])
+_YOUNG = 50_000
+"""Objects made before the collector looks at the young ones."""
 
 
 def main() -> int:
@@ -11,6 +14,8 @@ def main() -> int:
         from descant_server.front.stdio import serve_stdio
 
         return serve_stdio()
+    # Of what is imported, and of most that is read, nothing is garbage.
+    gc.set_threshold(_YOUNG, 20, 50)
     from descant_server.cli import main as run
 
     return run()

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import BufferedReader
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from descant import Analysis, Severity, StreamReader
+from descant import Analysis, Severity
 from descant.embedded import check_embedded
 from descant.embedded.language_selection import LanguageSelection
 from descant.formats import FORMATS
@@ -22,6 +22,9 @@ from descant_server.problem_catalogue.schema_request import as_asked
 from descant_server.terminal.complaints import complain, fault
 from descant_server.terminal.problems import name
 from descant_server.terminal.progress import Progress
+
+if TYPE_CHECKING:
+    from descant import StreamReader
 
 SUFFIXES = (".response", ".llm-response", ".txt", ".json", ".xml", ".md")
 PATH_HELP = "a file, a folder, or - for standard input"
@@ -61,7 +64,7 @@ class Examination:
         self,
         paths: Iterable[str],
         settings: AnswerSettings,
-        watch: Callable[[StreamReader], object] | None = None,
+        watch: "Callable[[StreamReader], object] | None" = None,
         check: Callable[[Analysis, LanguageSelection], Analysis] = check_embedded,
         rewrite: Callable[[Analysis], str] | None = None,
         *,
@@ -138,6 +141,8 @@ class Examination:
                     analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
                 analysis = self._check(analysis, wish.languages)
                 return Examined(path, as_asked(analysis) if wish.is_demanded else analysis, reading.encoding)
+            from descant import StreamReader  # What is read as it comes is rare.
+
             reader = StreamReader(wish.schemas, asked=wish.asked, formats=wish.formats)
             decoder = Decoder()
             for data in _pieces(path):

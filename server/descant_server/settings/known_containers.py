@@ -8,9 +8,13 @@ harms no other.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from descant.formats.containers import FAMILIES, Family, faults_of
+from descant_server.settings.installed_packages import entry_points
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "descant.containers"
 
@@ -36,7 +40,7 @@ def _of_packages() -> KnownContainers:
     return containers_of(entry_points(group=GROUP))
 
 
-def containers_of(points: Iterable[EntryPoint]) -> KnownContainers:
+def containers_of(points: "Iterable[EntryPoint]") -> KnownContainers:
     """Return the families of the entry points *points*, and complaints of those that cannot be used."""
     families: list[Family] = []
     complaints: list[str] = []
@@ -53,7 +57,7 @@ def containers_of(points: Iterable[EntryPoint]) -> KnownContainers:
     return KnownContainers(tuple(families), tuple(complaints))
 
 
-def _loaded(point: EntryPoint) -> Iterator[Family]:
+def _loaded(point: "EntryPoint") -> Iterator[Family]:
     match point.load():
         case Family() as family:
             yield family

@@ -9,9 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
+from descant_server.settings.installed_packages import entry_points
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "descant.schemas"
 BUILT_IN = "built in"
@@ -84,7 +88,7 @@ def _of_packages() -> tuple[tuple[KnownSchema, ...], tuple[str, ...]]:
     return schemas_of(entry_points(group=GROUP))
 
 
-def schemas_of(points: Iterable[EntryPoint]) -> tuple[tuple[KnownSchema, ...], tuple[str, ...]]:
+def schemas_of(points: "Iterable[EntryPoint]") -> tuple[tuple[KnownSchema, ...], tuple[str, ...]]:
     """Return the schemas of the entry points *points*, and complaints of those that cannot be used."""
     schemas: list[KnownSchema] = []
     complaints: list[str] = []
@@ -98,7 +102,7 @@ def schemas_of(points: Iterable[EntryPoint]) -> tuple[tuple[KnownSchema, ...], t
     return tuple(schemas), tuple(complaints)
 
 
-def _loaded(point: EntryPoint) -> Iterator[ResponseSchema]:
+def _loaded(point: "EntryPoint") -> Iterator[ResponseSchema]:
     from pydantic import BaseModel
 
     match point.load():

@@ -6,9 +6,11 @@ What reads an answer is imported first, and then the protocol, which takes twice
 import gc
 import importlib
 import io
+import linecache
 import logging
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from descant_server.wire.activity_record import ActivityRecord
@@ -59,13 +61,27 @@ def run(activity: str, *options: str) -> int:
     word.end()
     from descant_server.worker.serving import serve
 
+    serve(book, word, say, inbox, settle)
+    outbox.close()
+    return 0
+
+
+def settle() -> None:
+    """Give back what only the start has taken, and begin to collect what becomes garbage from now on.
+
+    Of the classes of the protocol there were two each, and the sources of all their methods are kept.
+    """
+    linecache.clearcache()
+    gc.collect()
     # What has been imported lives as long as the process: the collector need not look at it again and again.
     gc.freeze()
     gc.set_threshold(_YOUNG, 20, 50)
     gc.enable()
-    serve(book, word, say, inbox)
-    outbox.close()
-    return 0
+    if sys.platform == "linux":
+        import ctypes
+
+        with suppress(AttributeError):  # There are other C libraries.
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def _die_with_parent() -> None:

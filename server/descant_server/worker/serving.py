@@ -1,6 +1,7 @@
 """The server on its loop, with all that was said while it was imported."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 from descant_server.app import create_server
@@ -9,19 +10,26 @@ from descant_server.wire.activity_record import ActivityRecord
 from descant_server.worker.first_word import QUESTION, FirstWord, Say
 from descant_server.worker.inbox import Inbox
 
+Settle = Callable[[], object]
+_STARTED = 1.0
+"""Seconds in which whoever has started the server has asked for what is shown first."""
 
-def serve(activity: ActivityRecord, word: FirstWord, say: Say, inbox: Inbox) -> None:
-    """Handle what comes into *inbox*, answering by *say*, until no more comes; *word* is over by now."""
+
+def serve(activity: ActivityRecord, word: FirstWord, say: Say, inbox: Inbox, settle: Settle) -> None:
+    """Handle what comes into *inbox*, answering by *say*, until no more comes; *word* is over by now.
+
+    *settle* is called once, when the first questions are behind the server.
+    """
     server = create_server(activity)
     server.first_answers = word.answers
     server.protocol.answered = word.answered
     if word.has_asked:
         server.first_question = server.protocol.expect(QUESTION)
     server.protocol.say = say
-    asyncio.run(_listen(server.protocol, inbox))
+    asyncio.run(_listen(server.protocol, inbox, settle))
 
 
-async def _listen(protocol: ResponseProtocol, inbox: Inbox) -> None:
+async def _listen(protocol: ResponseProtocol, inbox: Inbox, settle: Settle) -> None:
     loop = asyncio.get_running_loop()
     ended = asyncio.Event()
 
@@ -34,4 +42,5 @@ async def _listen(protocol: ResponseProtocol, inbox: Inbox) -> None:
                 loop.call_soon_threadsafe(protocol.receive, body)
 
     inbox.hand_to(take)
+    loop.call_later(_STARTED, settle)
     await ended.wait()
