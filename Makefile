@@ -175,6 +175,8 @@ $(STAMP): requirements.lock pyproject.toml
 	$(PY) -m pip --version >/dev/null 2>&1 || "$$python" -m venv --clear $(VENV); \
 	$(call install,--require-hashes -r requirements.lock); \
 	$(PIP) --no-deps --no-build-isolation -e .
+	@# As pip does for a package: who may not write byte code would else compile all modules at each start.
+	@$(PY) -m compileall -q parsers server
 	@touch $@
 
 # The editor client
