@@ -24,8 +24,8 @@ _MANY = 1_000
 _MANY_BREAKS = 100
 """In one literal; what goes on for longer is none."""
 _REST = {quote: regex(rf"(?>(?:[^{quote}\\]++|\\[\s\S])*){quote}") for quote in "\"'"}
-_IN_DOUBT = frozenset(('"', "'", "`", *TRIPLE.values()))
-"""Without any of them, and without ``/*``, no string is open at the end of a line."""
+_IN_DOUBT = ('"', "'", "`", "/*", *TRIPLE.values())
+"""Without any of them no string is open at the end of a line."""
 _LINE_BREAK = regex(r"\r?\n|\r")
 _FOLLOWING = regex(
     r"""
@@ -77,18 +77,22 @@ def _is_sound(rules: LiteralRules, content: str) -> bool:
     """Tell whether there is none at a quick look, which knows nothing of escapes."""
     if not rules.dropped:
         return "'\n'" not in content and "'\r\n'" not in content
-    left = ""
+    left = _left_of(rules, content)
     for quotes, mark in TRIPLE.items():
-        # To search for three quotes takes as long as all the rest: the second time among what is left only.
-        if quotes[0] in rules.triple and (not left or quotes in left) and quotes in content:
+        # To search for three quotes takes longer than all the rest: first among what is left only.
+        if quotes[0] in rules.triple and quotes in left and quotes in content:
             content = mark.join(content.split(quotes))
-            left = ""
-        left = left or content.encode("utf-8", "surrogatepass").translate(None, rules.dropped).decode()
+            left = _left_of(rules, content)
     # Where quotes only stand in pairs of a kind, with none of the other kind between, each pair is a string.
     unpaired = left.replace('""', "").replace("''", "")
-    if _IN_DOUBT.isdisjoint(unpaired) and "/*" not in unpaired:
+    if not any(mark in unpaired for mark in _IN_DOUBT):
         return True
     return rules.sound.fullmatch(left) is not None
+
+
+def _left_of(rules: LiteralRules, content: str) -> str:
+    """Return the quotes of *content*, its line ends, and what else counts in the language."""
+    return content.encode("utf-8", "surrogatepass").translate(None, rules.dropped).decode()
 
 
 def _cut_literals(rules: LiteralRules, content: str) -> list[BrokenLiteral] | None:
