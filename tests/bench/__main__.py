@@ -20,6 +20,7 @@ from bench import (
     contracts,
     detection,
     edits,
+    formats,
     hostile,
     memory,
     reading,
@@ -40,6 +41,7 @@ def main() -> int:
     peers = json_peers()
     subjects: dict[str, Callable[[], Section | None]] = {
         "reading": lambda: reading.section(peers),
+        "formats": formats.section,
         "code": lambda: code.section(peers),
         "recovery": recovery.section,
         "edits": edits.section,

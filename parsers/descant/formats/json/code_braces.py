@@ -5,41 +5,43 @@ thousand times as long as to see that it is none.
 """
 
 import re
-from json import JSONDecodeError, JSONDecoder
-from typing import Any, cast
 
-from descant.formats.json.structure import is_path
 from descant.lines import line_start
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 
 _KEY = regex(r"[\"'“‘]([^\"'“‘”’\r\n]{1,80}+)[\"'”’]\s*+:")
+_QUOTED = r"(?:\"[^\"\\\r\n]*+\"|'[^'\\\r\n]*+')"
+_EXPRESSION = regex(
+    rf"\{{\s*+(?>(?:{_QUOTED}\s*+:\s*+(?:{_QUOTED}|-?\d[\d.]*+)\s*+,\s*+)*){_QUOTED}\s*+:\s*+"
+    r"(?:(?!(?:true|false|null|none|nan|undefined)\b)[^\W\d]\w*+\s*+[,})\]\[.(+*/%|&-]|[fFrRbBuU]{1,2}[\"'])",
+    re.IGNORECASE,
+)
+"""A value that no JSON has, however damaged: a name, and what goes on behind it in code."""
+_PATH = regex(r"/|\w\.\w")
 _BRACE = regex(r"[{}]")
 _LINE = regex(r"[^\w\r\n]*+\Z")
-_NAME = regex(r"(?!(?:true|false|null|none|nan|undefined)\b)[^\W\d]\w*+\s*+[,})\]\[.(+*/%|&-]", re.IGNORECASE)
-"""What no JSON has for a value, however damaged: a name, and what goes on behind it in code."""
 _FAR = 4_000
-_SCAN = cast("Any", JSONDecoder(strict=False)).scan_once
 
 
 def end_of_code(text: str, start: int, end: int, vocabulary: Vocabulary) -> int | None:
-    """Return where the braces that open at *start* close, if they are surely those of code; else None."""
+    """Return where the braces that open at *start* close, if they are surely those of code; else None.
+
+    Where they do not close nearby, it is where the first expression in them is.
+    """
     if not _is_in_line(text, start):
         return None
-    close = _close(text, start, min(end, start + _FAR))
-    if close is None:
+    far = min(end, start + _FAR)
+    expression = _EXPRESSION.match(text, start, far)
+    if expression is None:
         return None
-    inside = text[start:close]
-    for key in _KEY.findall(inside):
-        if key in vocabulary or key in vocabulary.roots or is_path(key):
+    close = _close(text, start, far)
+    for key in _KEY.finditer(text, start, close or far):
+        name = key[1]
+        is_before = key.end() <= expression.end()
+        if name in vocabulary.roots or _PATH.search(name) or (is_before and name in vocabulary):
             return None
-    try:
-        _SCAN(inside, 0)
-    except StopIteration as no_value:  # The value is where that would have to be.
-        return close if _NAME.match(inside, no_value.value) else None
-    except (JSONDecodeError, RecursionError):
-        return None
-    return None
+    return close or expression.end()
 
 
 def _is_in_line(text: str, start: int) -> bool:
