@@ -34,11 +34,11 @@ class ContainerMark:
             rf"|>\s*(?:<\w+>[^<]*</\w+>\s*){{0,4}}<(?:{words})>)"
         )
         banners = list(banners)
-        self._signed = [banner for banner in banners if banner.sign]
-        openers = (banner.opener for banner in banners if not banner.sign)
+        self._worded = [banner for banner in banners if banner.sign or banner.word]
+        openers = [banner.opener for banner in banners if banner not in self._worded]
         lines = "|".join(re.sub(r"\(\?P<\w+>", "(?:", opener) for opener in openers)
-        self._banner = re.compile(rf"(?:{lines or '(?!)'})")
-        self._below = re.compile(rf"\n(?:{lines or '(?!)'})")
+        self._banner = re.compile(rf"(?:{lines})") if lines else None
+        self._below = re.compile(rf"\n(?:{lines})")
 
     def search(self, text: str) -> bool:
         """Tell whether anything in *text* may be one of them."""
@@ -51,6 +51,6 @@ class ContainerMark:
                 return True
         if may_be_unknown(text, names) or may_frame(text):
             return True
-        if self._banner.match(text) or self._below.search(text):
+        if self._banner and (self._banner.match(text) or self._below.search(text)):
             return True
-        return any(next(openers_of(text, banner), None) for banner in self._signed)
+        return any(next(openers_of(text, banner), None) for banner in self._worded)

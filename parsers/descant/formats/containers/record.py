@@ -91,6 +91,8 @@ class Banner:
     """So many are needed for any to count."""
     sign: str = ""
     """What begins with the line break behind the first line, where that may be any line: it is looked for."""
+    word: str = ""
+    """What is in the first line of each, by which it is found much faster than by its pattern."""
 
     @classmethod
     def of_lines(cls, opener: str, closer: str = "", least: int = 1) -> "Banner":

@@ -8,6 +8,7 @@ from descant.checkpoints import along
 from descant.formats.containers.problem_kinds import UNKNOWN_CONTAINER
 from descant.formats.containers.tokens import Closers
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
+from descant.line_search import lines_with
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span
@@ -28,7 +29,7 @@ _MAY_OPEN = regex(
 _OF_PAGES = regex(rf"(?!(?i:{_NAMES})\Z)(?i:{_PAGE})")
 _MAY_BRACKET = regex(r"\[[A-Za-z][\w.:-]*+[ :=][^\[\]\r\n]*\.\w[^\[\]\r\n]*\][ \t]*+[\r\n]")
 _OPENER = regex(
-    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<before>[^<\[\r\n]{0,200}:(?= |<|\[))?(?P<indent>[ \t]*+)"
+    r"(?:\A\ufeff)?(?P<before>[^<\[\r\n]{0,200}:(?= |<|\[))?(?P<indent>[ \t]*+)"
     rf"(?P<opener><(?!(?i:{_PAGE})[\s/>])(?P<tag>[A-Za-z][\w.:-]*+)(?:=(?P<tool>[\w.-]+))?"
     r"(?P<attributes>[^<>]*+)>"
     r"|\[(?P<word>[A-Za-z][\w.:-]*+)(?P<values>[ :=][^\[\]\r\n]*+)\](?=[ \t]*+[\r\n]))"
@@ -74,10 +75,13 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
     Those that are *known* by name are left out. They start at the start of a line, or end one with a colon
     before them; below the first line of an edit only at the start, since in a diff such a tag is content.
     """
+    behind = 0
     position, closers, brackets = 0, Closers(text), _brackets(text)
     edit = EDIT_LINE.search(text)
-    for match in along(_OPENER.finditer(text)):
-        if match.start("opener") < position or (match["tag"] or "").lower() in OF_TAGS:
+    for line in along(lines_with(text, ("<", "["))):
+        match = _OPENER.match(text, line.start) if line.start >= behind else None
+        behind = match.end() if match else behind
+        if match is None or match.start("opener") < position or (match["tag"] or "").lower() in OF_TAGS:
             continue
         if (match["before"] or match["indent"]) and edit and edit.start() < match.start():
             continue

@@ -10,9 +10,11 @@ from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_nam
 from descant.formats.spans import SpanSet
 from descant.patterns import regex
 from descant.source import Span
+from descant.word_search import word_search
 
+_RULES = ("«", "[[", "/*", "****", "%%", "@@", "$$", "++", "::", "{{", "<<", "==", "&&", "^^", "--")
 _LINE = regex(
-    r"(?<![^\r\n])(?P<rule>«|\[\[|/\*|\*{4,}+|(?P<mark>[%@$+:{<=&^-])(?>(?P=mark)+))"
+    r"(?P<rule>«|\[\[|/\*|\*{4,}+|(?P<mark>[%@$+:{<=&^-])(?>(?P=mark)+))"
     r"[ \t]*+(?P<rest>[^\r\n]{0,200})(?=[\r\n]|\Z)"
 )
 _MAY_FRAME = regex(
@@ -70,7 +72,12 @@ def unknown_banners(text: str) -> Iterator[Span]:
 
 
 def _framed(text: str) -> Iterator[_Framed]:
-    for match in along(_LINE.finditer(text)):
+    rules = word_search(_RULES).places(text)
+    starts = {at for places in rules.values() for at in places if at == 0 or text[at - 1] in "\r\n"}
+    for start in along(sorted(starts)):
+        match = _LINE.match(text, start)
+        if match is None:
+            continue
         rest, mark = match["rest"], match["rule"][0]
         inner = rest.strip(_FRAME + " \t")
         if rest.startswith(_NO_NAMES) or ("=" in inner and mark != ":"):

@@ -5,9 +5,10 @@ each word takes ten times as long.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
 
+from descant.lines import line_start
 from descant.source import Span
 from descant.word_search import word_search
 
@@ -22,6 +23,8 @@ DIFF_WORDS = (
     *("*** ", "Only in ", "Binary files"),
 )
 """One of them is in whatever opens a diff."""
+_ABOVE = 5
+"""So many lines above the header of a hunk may stand what is meant as the name of its file."""
 _ALL = (*MARKER_WORDS, *BLOCK_WORDS, *MARK_WORDS, *PATCH_WORDS, *HEADER_WORDS, *DIFF_WORDS)
 
 
@@ -35,6 +38,26 @@ class EditWords:
     def count(self, words: Iterable[str]) -> int:
         """Return how often *words* occur."""
         return sum(len(self._places.get(word, ())) for word in words)
+
+    def lines(self, text: str, start: int, end: int) -> Iterator[int]:
+        """Yield where the lines of *text* between *start* and *end* begin, in order, in which a diff may.
+
+        They have a word of diffs, or one of them stands a few lines below.
+        """
+        floor = start
+        for at in self._of_diffs[bisect_left(self._of_diffs, start) :]:
+            if at >= end:
+                return
+            begins = [line_start(text, at, floor)] if at >= floor else []
+            while begins and len(begins) <= _ABOVE and begins[-1] > floor:
+                line_break = 2 if text.startswith("\r\n", begins[-1] - 2) else 1
+                begins.append(line_start(text, begins[-1] - line_break, floor))
+            yield from reversed(begins)
+            floor = max(floor, at + 1)
+
+    @cached_property
+    def _of_diffs(self) -> list[int]:
+        return sorted({at for word in DIFF_WORDS for at in self._places.get(word, ())})
 
     def among(self, words: Iterable[str], span: Span) -> bool:
         """Tell whether one of *words* is in *span*."""

@@ -7,6 +7,7 @@
 The numbers are hints, since models cannot count: a hunk ends where its lines do.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -63,7 +64,7 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
     if not edit_words(text).among(DIFF_WORDS, region):
         return
     at, fence_line = region.start, None
-    while opener := _OPENER.search(text, at, region.end):
+    while opener := _opener(text, at, region.end):
         if opener["near"] and not _are_names(text, opener.start(), region.end):
             at = opener.start() + 1
             continue
@@ -98,6 +99,14 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
         if piece.files:
             yield piece._replace(runs=(EditSpan(piece.runs[0].span, fence),))
         at = max(diff.stop, begins.end() if opener["near"] is None else begins.start() + 1)
+
+
+def _opener(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Return the first line from *start* on that may open a diff."""
+    for line in edit_words(text).lines(text, start, end):
+        if opener := _OPENER.match(text, line + text.startswith("\ufeff", line), end):
+            return opener
+    return None
 
 
 def _diff_in(text: str, inside: Span, path_hint: Scalar | None) -> Iterator[Piece]:

@@ -57,6 +57,7 @@ high = 4
             Banner(
                 rf"={{8,}}\r?\n(?:FILE|File|file): {PATH}[ \t]*\r?\n={{8,}}\r?\n",
                 like=r"={30,}|.{0,3}FILE ?:.*",
+                word="========",
             ),
         ),
     ),
@@ -69,7 +70,10 @@ full = 1
 """,
         banners=(
             Banner(
-                rf"-- {PATH} --\r?\n", like=rf"-{{2,3}} ?{_FILE} ?-{{0,3}}|-? ?{_FILE} ?-{{1,3}}", least=2
+                rf"-- {PATH} --\r?\n",
+                like=rf"-{{2,3}} ?{_FILE} ?-{{0,3}}|-? ?{_FILE} ?-{{1,3}}",
+                least=2,
+                word=" --",
             ),
         ),
     ),
@@ -78,7 +82,7 @@ full = 1
         """>>>> src/tides.py
 high = 4
 """,
-        banners=(Banner(rf">>>> {PATH}[ \t]*\r?\n", like=rf">{{1,6}} ?{_FILE}|>{{4,6}}.*"),),
+        banners=(Banner(rf">>>> {PATH}[ \t]*\r?\n", like=rf">{{1,6}} ?{_FILE}|>{{4,6}}.*", word=">>>> "),),
     ),
     Family(
         "lines with the path between rules",
@@ -92,6 +96,7 @@ full = 1
                 rf"={{3,}} (?:FILE: |File: )?{PATH} ={{3,}}[ \t]*\r?\n",
                 like=rf"={{1,}} ?{_FILE} ?=*",
                 least=2,
+                word="=== ",
             ),
         ),
     ),
@@ -106,6 +111,7 @@ END FILE: src/tides.py
                 rf"[-=*#<]{{0,8}}[ \t]?BEGIN FILE:? {PATH}(?:[ \t]+[-=*#>]{{1,8}})?[ \t]*\r?\n",
                 rf"[-=*#<]{{0,8}}[ \t]?END FILE\b"
                 rf"(?::? {PATH}(?=[ \t]*(?:[-=*#>]+[ \t]*)?(?:[\r\n]|\Z)))?[^\r\n]*",
+                word="BEGIN FILE",
             ),
         ),
     ),
