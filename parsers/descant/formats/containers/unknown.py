@@ -45,7 +45,8 @@ _CHILD = regex(
     rf"|(?!(?i:{_PAGE})>)(?P<other>[\w-]+))>\s*+(?P<child>[^<>\n]*[^<>\s])\s*+</"
 )
 _BRACKET = regex(r"\[/(?P<word>[A-Za-z][\w.:-]*+)\][ \t]*+(?=[\r\n]|\Z)")
-EDIT_LINE = regex(r"(?<![^\r\n])(?:@@|\*\*\* |[<>]{5,9} |diff --git |--- |Index: )")
+_EDIT_WORDS = ("@@", "*** ", "<<<<< ", ">>>>> ", "diff --git ", "--- ", "Index: ")
+_EDIT_LINE = regex(r"@@|\*\*\* |[<>]{5,9} |diff --git |--- |Index: ")
 _MINED = regex(
     r"(?<![^\r\n])[ \t]*+(?:`{3}|~{3}|<file\b|<(?:code|pre|source|codeblock|sourcecode)>|<{5,9} ?[A-Z]"
     r"|\*\*\* |diff --git "
@@ -77,14 +78,16 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
     """
     behind = 0
     position, closers, brackets = 0, Closers(text), _brackets(text)
-    edit = EDIT_LINE.search(text)
+    edit: int | None = None
     for line in along(lines_with(text, ("<", "["))):
         match = _OPENER.match(text, line.start) if line.start >= behind else None
         behind = match.end() if match else behind
         if match is None or match.start("opener") < position or (match["tag"] or "").lower() in OF_TAGS:
             continue
-        if (match["before"] or match["indent"]) and edit and edit.start() < match.start():
-            continue
+        if match["before"] or match["indent"]:
+            edit = first_edit_line(text) if edit is None else edit
+            if edit < match.start():
+                continue
         if (match["attributes"] or "").endswith("/") or (match["tool"] or match["tag"]) in known:
             continue
         if not any(map(_names_file, _namings(text, match))):
@@ -97,6 +100,12 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
         if end is not None:
             position = end
             yield Span(match.start("opener"), end)
+
+
+def first_edit_line(text: str) -> int:
+    """Return where the first line is that may be one of an edit; the end of *text* where there is none."""
+    lines = lines_with(text, _EDIT_WORDS)
+    return next((line.start for line in lines if _EDIT_LINE.match(text, line.start)), len(text))
 
 
 def _brackets(text: str) -> dict[str, list[int]]:

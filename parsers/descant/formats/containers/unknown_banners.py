@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant.checkpoints import along
-from descant.formats.containers.unknown import EDIT_LINE
+from descant.formats.containers.unknown import first_edit_line
 from descant.formats.markdown.fence_lines import fence_lines
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
 from descant.formats.spans import SpanSet
@@ -53,9 +53,9 @@ def unknown_banners(text: str) -> Iterator[Span]:
     nearest: dict[str, int] = {}
     spans: list[Span] = []
     limit = len(text)
-    edit = EDIT_LINE.search(text)
+    edit = first_edit_line(text)
     for line in reversed(lines):
-        if edit and line.mark in "+-@" and line.span.start > edit.start():
+        if line.mark in "+-@" and line.span.start > edit:
             continue  # The mark may be that of a changed line, or of a hunk.
         if fenced.has(line.span.start):
             continue
