@@ -19,8 +19,8 @@ BAR, SMALL_BARS = 2.0, {"JSON": 0.5, "tags": 0.5}
 SMALL_BAR = 1.0
 """Milliseconds for 10 KB in any other format."""
 _ABOUT = f"""All of `analyze`, of modules of the standard library that have {_FILE_LENGTHS[0]:,} to
-{_FILE_LENGTHS[1]:,} characters. Behind the milliseconds stands the ratio to JSON of the same length, which may be
-{BAR:g}; 10 KB may take {SMALL_BARS["JSON"]:g} ms in JSON and tags, and {SMALL_BAR:g} ms in others. The
+{_FILE_LENGTHS[1]:,} characters. Behind the milliseconds stands the ratio to JSON of the same length, which
+may be {BAR:g}; 10 KB may take {SMALL_BARS["JSON"]:g} ms in JSON and tags, and {SMALL_BAR:g} ms in others. The
 diffs are those that `difflib` prints for files of which every 40th line is another one."""
 
 
