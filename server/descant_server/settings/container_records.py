@@ -15,10 +15,8 @@ from descant import Severity, Source, analyze_source
 from descant.formats import formats_with
 from descant.formats.containers import FAMILIES, Banner, ElementKind, Family, Operation, faults_of, is_before
 from descant_server.settings.complaints import Complaint, kind_of, list_in
+from descant_server.settings.container_setting import KEYS
 
-CONTAINERS = "containers"
-KEYS = (CONTAINERS, "container")
-"""The setting may be called by either: in a file each record is one ``[[container]]``, behind an editor's."""
 BODY = "body"
 """What stands between the tags, in the words of the setting."""
 MOST = 100

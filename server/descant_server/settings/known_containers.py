@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from descant.formats.containers import FAMILIES, Family, faults_of
 from descant_server.settings.installed_packages import entry_points
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from descant.formats.containers import Family
 
 GROUP = "descant.containers"
 
@@ -23,12 +24,12 @@ GROUP = "descant.containers"
 class KnownContainers:
     """Families, the preferred ones first."""
 
-    families: tuple[Family, ...] = ()
+    families: "tuple[Family, ...]" = ()
     complaints: tuple[str, ...] = ()
     """What could not be used, and why: one sentence each, for people."""
 
 
-def known_containers(own: tuple[Family, ...] = ()) -> KnownContainers:
+def known_containers(own: "tuple[Family, ...]" = ()) -> KnownContainers:
     """Return *own* families, and behind them those of installed packages."""
     packages = _of_packages()
     return KnownContainers((*own, *packages.families), packages.complaints)
@@ -45,6 +46,8 @@ def containers_of(points: "Iterable[EntryPoint]") -> KnownContainers:
     families: list[Family] = []
     complaints: list[str] = []
     for point in points:
+        from descant.formats.containers import FAMILIES, faults_of  # Few packages bring any.
+
         origin = f"package {point.dist.name}" if point.dist else f"entry point {point.name}"
         try:
             for family in _loaded(point):
@@ -57,7 +60,9 @@ def containers_of(points: "Iterable[EntryPoint]") -> KnownContainers:
     return KnownContainers(tuple(families), tuple(complaints))
 
 
-def _loaded(point: "EntryPoint") -> Iterator[Family]:
+def _loaded(point: "EntryPoint") -> "Iterator[Family]":
+    from descant.formats.containers import Family
+
     match point.load():
         case Family() as family:
             yield family

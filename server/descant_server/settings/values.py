@@ -25,18 +25,20 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from descant.embedded.language_selection import EVERYTHING as EVERY_LANGUAGE
 from descant.embedded.language_selection import LanguageSelection
-from descant.formats.containers import Family
 from descant_server.settings.complaints import Complaint, kind_of, list_in, object_in
-from descant_server.settings.container_records import CONTAINERS, read_containers
-from descant_server.settings.container_records import KEYS as CONTAINER_KEYS
+from descant_server.settings.container_setting import CONTAINERS
+from descant_server.settings.container_setting import KEYS as CONTAINER_KEYS
 from descant_server.settings.limits import SizeLimits, read_limits
 from descant_server.settings.problem_choice import EVERYTHING, ProblemChoice
 from descant_server.settings.problem_settings import read_choice
 from descant_server.settings.reading_settings import read_docs, read_formats, read_languages
+
+if TYPE_CHECKING:
+    from descant.formats.containers import Family
 
 SECTION = "descant"
 MOST = 100
@@ -79,7 +81,7 @@ class Settings:
     formats: tuple[str, ...] | None = None
     """Those that are read; None for all."""
     languages: LanguageSelection = EVERY_LANGUAGE
-    containers: tuple[Family, ...] = ()
+    containers: "tuple[Family, ...]" = ()
     """How tools of the user write files."""
     docs: str | None = None
     """None for the page that comes with this package."""
@@ -138,7 +140,7 @@ def read_settings(given: Any) -> Settings:
     limits = read_limits(given.get("limits"), complaints)
     formats = read_formats(given.get("formats"), complaints)
     languages = read_languages(given.get("languages"), complaints)
-    containers = read_containers(given, complaints)
+    containers = _containers(given, complaints)
     docs = read_docs(given.get("docs"), complaints)
     expected = given.get(EXPECTED)
     if not isinstance(expected, bool | None):
@@ -225,3 +227,11 @@ def _rules(given: Any, complaints: list[Complaint]) -> Iterator[FileRule]:
 
 def _is_name(value: Any) -> bool:
     return isinstance(value, str) and _NAME.fullmatch(value) is not None
+
+
+def _containers(given: Mapping[Any, Any], complaints: list[Complaint]) -> "tuple[Family, ...]":
+    if not any(key in given for key in CONTAINER_KEYS):
+        return ()
+    from descant_server.settings.container_records import read_containers
+
+    return read_containers(given, complaints)
