@@ -1,0 +1,23 @@
+"""Lines with rare words are found as a look at each line would find them."""
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from descant.line_search import lines_with
+
+WORDS = st.lists(st.text("ab#=", min_size=1, max_size=3), min_size=1, max_size=3)
+TEXTS = st.text("ab#= \r\n\ufeff", max_size=40)
+
+
+@given(TEXTS, WORDS, st.integers(0, 40), st.integers(0, 40))
+def test_each_line_that_holds_a_word_is_found_once(text: str, words: list[str], start: int, end: int) -> None:
+    start, end = sorted((min(start, len(text)), min(end, len(text))))
+    at, wanted = start, []
+    for line in re.split(r"(\r\n?|\n)", text[start:end]):
+        if any(word in line for word in words):
+            wanted.append((at, at + len(line)))
+        at += len(line)
+
+    assert [tuple(line) for line in lines_with(text, words, start, end)] == wanted
