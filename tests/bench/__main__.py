@@ -26,6 +26,7 @@ from bench import (
     reading,
     recovery,
     server,
+    start,
     streaming,
 )
 from bench.node import NodePeer
@@ -53,6 +54,7 @@ def main() -> int:
         "detection": detection.section,
         "comparing": comparing.section,
         "server": server.section,
+        "start": start.section,
         "applying": applying.section,
     }
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)

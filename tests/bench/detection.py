@@ -1,8 +1,6 @@
-"""Time for telling the schemas apart, for validation, and for loading the library."""
+"""Time for telling the schemas apart, and for validation."""
 
 import json
-import subprocess
-import sys
 from functools import partial
 from typing import Any
 
@@ -20,16 +18,12 @@ EACH = 0.1
 """Milliseconds for detection among all schemas, as a mean over them."""
 BOTH = 1.0
 """Milliseconds for detection and validation of an answer of 10 KB."""
-LOADING = 150
-"""Milliseconds for ``import descant``."""
 SEED = 4
-RUNS = 5
-ABOUT = "Detection among all schemas of the library, with validation of an answer of 10 KB, and loading."
-_LOAD = "import time; t = time.process_time(); {}; print(time.process_time() - t)"
+ABOUT = "Detection among all schemas of the library, with validation of an answer of 10 KB."
 
 
 def section() -> Section:
-    """Measure detection, detection with validation, and loading."""
+    """Measure detection, detection with validation."""
     candidates, rows, missed = Candidates(SCHEMAS), [], 0
     instances = Instances(SEED)
     found = [_read(instances.full(schema.model.outline)) for schema in SCHEMAS]
@@ -45,15 +39,6 @@ def section() -> Section:
     ratio = f"{both / pydantic:.1f} × model_validate_json"
     rows.append(["detection and validation, 10 KB", f"{both * 1_000:.3f} ms", f"≤ {BOTH} ms", ratio])
     missed += both * 1_000 > BOTH
-    for what, statement, bar in (
-        ("import descant", "import descant", LOADING),
-        ("and its reader", "import descant; descant.analyze", None),
-        ("and a first answer, with all schemas", "import descant; descant.parse('{}')", None),
-        ("pydantic alone", "import pydantic; pydantic.BaseModel", None),
-    ):
-        taken = _loading(statement) * 1_000
-        missed += bar is not None and taken > bar
-        rows.append([what, f"{taken:.0f} ms", f"≤ {bar} ms" if bar else "", ""])
     for row in rows:
         row[1] += f" {MISSED}" if row[2] and float(row[1].split()[0]) > float(row[2].split()[1]) else ""
     return Section("Detection", ABOUT, ["work", "time", "bar", "ratio"], rows, missed)
@@ -83,9 +68,3 @@ def _both(schema: ResponseSchema, text: str, root: Mapping, candidates: Candidat
 def _pydantic(schema: ResponseSchema, text: str) -> None:
     assert isinstance(schema.model, PydanticModel)
     schema.model.type.model_validate_json(text)
-
-
-def _loading(statement: str) -> float:
-    """Return the CPU seconds of *statement* in a new process, the best of some."""
-    command = [sys.executable, "-c", _LOAD.format(statement)]
-    return min(float(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(RUNS))
