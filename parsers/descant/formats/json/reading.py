@@ -66,7 +66,7 @@ class JsonReading:
         self.limit = anchors.limit
         self.start = self.offset = start
         anchors.begin(start)
-        self.strings = StringScanner(text, self.limit)
+        self.strings = StringScanner(text, self.limit, is_amid_text=start > 0)
         self.problems: list[Problem] = []
         self.stack: list[OpenContainer] = []
         self.root: Mapping | None = None

@@ -36,9 +36,11 @@ class ScannedString(NamedTuple):
 class StringScanner:
     """Scans strings of one text up to *limit*."""
 
-    def __init__(self, text: str, limit: int) -> None:
+    def __init__(self, text: str, limit: int, *, is_amid_text: bool = False) -> None:
+        """Take the *text*. Where an object *is_amid_text*, it may be none, and many strings cut by a line."""
         self._text = text
         self._limit = limit
+        self._is_amid_text = is_amid_text
         self._failures = 0
 
     def scan(self, start: int) -> ScannedString:
@@ -48,7 +50,7 @@ class StringScanner:
 
     def scan_sound(self, start: int) -> tuple[str, int] | None:
         """Return the value and the end of the string at *start* if nothing is wrong with it."""
-        if self._failures >= _MANY_FAILURES:
+        if self._failures >= _MANY_FAILURES or (self._is_amid_text and self._is_cut_by_line(start)):
             return None
         try:
             value, end = scanstring(self._text, start + 1, STRICT)
@@ -58,6 +60,11 @@ class StringScanner:
         if end > self._limit or not (value.isascii() or is_encodable(value)):
             return None
         return value, end
+
+    def _is_cut_by_line(self, start: int) -> bool:
+        """Tell whether a line ends before any quote: what a look costs less for than a failure."""
+        quote = self._text.find('"', start + 1, self._limit)
+        return self._text.find("\n", start + 1, quote if quote >= 0 else self._limit) >= 0
 
     def _scan_slowly(self, start: int) -> ScannedString:
         match = _BODY.match(self._text, start + 1, self._limit)
