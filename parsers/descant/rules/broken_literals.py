@@ -45,6 +45,7 @@ _KEYWORD = regex(
 )
 _NAME = regex(r"[\w-]")
 _MANY_BLANKS = 100
+_HEAD = 500
 _STRING = regex(r""" "[^"\r\n]*+" | '[^'\r\n]*+' """, re.VERBOSE)
 _PROSE = regex(
     r"""
@@ -77,12 +78,19 @@ def _is_sound(rules: LiteralRules, content: str) -> bool:
     """Tell whether there is none at a quick look, which knows nothing of escapes."""
     if not rules.dropped:
         return "'\n'" not in content and "'\r\n'" not in content
-    left = _left_of(rules, content)
+    left = ""
     for quotes, mark in TRIPLE.items():
-        # To search for three quotes takes longer than all the rest: first among what is left only.
-        if quotes[0] in rules.triple and quotes in left and quotes in content:
-            content = mark.join(content.split(quotes))
-            left = _left_of(rules, content)
+        if quotes[0] not in rules.triple:
+            continue
+        # To search for three quotes takes longer than all the rest: first near the start, where they mostly
+        # are if anywhere, and then among what is left only.
+        if quotes not in content[:_HEAD]:
+            left = left or _left_of(rules, content)
+            if quotes not in left or quotes not in content:
+                continue
+        content = mark.join(content.split(quotes))
+        left = ""
+    left = left or _left_of(rules, content)
     # Where quotes only stand in pairs of a kind, with none of the other kind between, each pair is a string.
     unpaired = left.replace('""', "").replace("''", "")
     if not any(mark in unpaired for mark in _IN_DOUBT):
