@@ -4,6 +4,7 @@ An expression that has to be tried at each line takes twenty times as long as ``
 rare lines says which words they hold, and is asked about those alone.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from descant.lines import line_start
@@ -33,3 +34,24 @@ def lines_with(text: str, words: Sequence[str], start: int = 0, end: int | None 
                 nearest[word] = at
             else:
                 del nearest[word]
+
+
+def matches_at_lines(
+    pattern: re.Pattern[str], text: str, words: Sequence[str], start: int = 0, end: int | None = None
+) -> Iterator[re.Match[str]]:
+    """Yield what ``pattern.finditer(text, start, end)`` would.
+
+    The *pattern* looks behind itself for the start of a line, or for a byte order mark there, and each of its
+    matches has one of *words* in its first line.
+    """
+    end = len(text) if end is None else end
+    behind = start
+    for line in lines_with(text, words, start, end):
+        at = line.start
+        while behind <= at < line.end:
+            if match := pattern.match(text, at, end):
+                behind = match.end()
+                yield match
+                break
+            mark = text.find("\ufeff", at, line.end)
+            at = mark + 1 if mark >= 0 else line.end

@@ -5,7 +5,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from descant.line_search import lines_with
+from descant.line_search import lines_with, matches_at_lines
+from descant.patterns import regex
 
 WORDS = st.lists(st.text("ab#=", min_size=1, max_size=3), min_size=1, max_size=3)
 TEXTS = st.text("ab#= \r\n\ufeff", max_size=40)
@@ -21,3 +22,22 @@ def test_each_line_that_holds_a_word_is_found_once(text: str, words: list[str], 
         at += len(line)
 
     assert [tuple(line) for line in lines_with(text, words, start, end)] == wanted
+
+
+PATTERNS = [
+    regex(r"(?<![^\r\n])[ ]*+#+(?P<rest>[^\r\n]*)"),
+    regex(r"(?:\A\ufeff?|(?<=[\r\n]))=[ab]*+"),
+    regex(r"(?<![^\r\n\ufeff])a#(?:\r\n?|\n)b?"),
+]
+
+
+@given(st.sampled_from(PATTERNS), TEXTS, st.integers(0, 40), st.integers(0, 40))
+def test_matches_are_those_of_a_look_everywhere(
+    pattern: re.Pattern[str], text: str, start: int, end: int
+) -> None:
+    start, end = sorted((min(start, len(text)), min(end, len(text))))
+    if start and text[start - 1] not in "\r\n":
+        start = 0
+    wanted = [match.span() for match in pattern.finditer(text, start, end)]
+
+    assert [match.span() for match in matches_at_lines(pattern, text, ("#", "="), start, end)] == wanted

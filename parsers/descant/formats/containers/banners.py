@@ -11,7 +11,7 @@ from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.record import Banner
 from descant.formats.markdown.file_names import is_named_path
 from descant.formats.nodes import file_node, implied, verbatim
-from descant.lines import line_start
+from descant.line_search import matches_at_lines
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
@@ -33,18 +33,15 @@ def _whole_lines(pattern: str) -> re.Pattern[str]:
 def openers_of(text: str, banner: Banner) -> Iterator[re.Match[str]]:
     """Yield what may open a file below *banner*, in order."""
     opener = _lines(banner.opener)
-    if not (word := banner.sign or banner.word):
-        yield from opener.finditer(text)
+    if not banner.sign:
+        word = banner.word
+        yield from matches_at_lines(opener, text, (word,)) if word else opener.finditer(text)
         return
-    at = text.find(word)
+    at = text.find(banner.sign)
     while at >= 0:
-        # A sign that begins with a line break stands behind the line that may open a file.
-        line = at - (word[0] == "\n" and text.startswith("\r", at - 1))
-        start = line_start(text, line, max(0, line - _LONGEST))
-        match = opener.match(text, start + text.startswith("\ufeff", start))
-        if match:
+        if match := opener.match(text, text.rfind("\n", max(0, at - _LONGEST), at) + 1):
             yield match
-        at = text.find(word, max(at + len(word), match.end() if match else 0))
+        at = text.find(banner.sign, at + 1)
 
 
 def read_banners(text: str, banners: Sequence[Banner], passed_over: Sequence[Span]) -> Iterator[ReadElement]:

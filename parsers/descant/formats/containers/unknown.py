@@ -8,7 +8,7 @@ from descant.checkpoints import along
 from descant.formats.containers.problem_kinds import UNKNOWN_CONTAINER
 from descant.formats.containers.tokens import Closers
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
-from descant.line_search import lines_with
+from descant.line_search import matches_at_lines
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span
@@ -29,7 +29,7 @@ _MAY_OPEN = regex(
 _OF_PAGES = regex(rf"(?!(?i:{_NAMES})\Z)(?i:{_PAGE})")
 _MAY_BRACKET = regex(r"\[[A-Za-z][\w.:-]*+[ :=][^\[\]\r\n]*\.\w[^\[\]\r\n]*\][ \t]*+[\r\n]")
 _OPENER = regex(
-    r"(?:\A\ufeff)?(?P<before>[^<\[\r\n]{0,200}:(?= |<|\[))?(?P<indent>[ \t]*+)"
+    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<before>[^<\[\r\n]{0,200}:(?= |<|\[))?(?P<indent>[ \t]*+)"
     rf"(?P<opener><(?!(?i:{_PAGE})[\s/>])(?P<tag>[A-Za-z][\w.:-]*+)(?:=(?P<tool>[\w.-]+))?"
     r"(?P<attributes>[^<>]*+)>"
     r"|\[(?P<word>[A-Za-z][\w.:-]*+)(?P<values>[ :=][^\[\]\r\n]*+)\](?=[ \t]*+[\r\n]))"
@@ -46,7 +46,7 @@ _CHILD = regex(
 )
 _BRACKET = regex(r"\[/(?P<word>[A-Za-z][\w.:-]*+)\][ \t]*+(?=[\r\n]|\Z)")
 _EDIT_WORDS = ("@@", "*** ", "<<<<< ", ">>>>> ", "diff --git ", "--- ", "Index: ")
-_EDIT_LINE = regex(r"@@|\*\*\* |[<>]{5,9} |diff --git |--- |Index: ")
+_EDIT_LINE = regex(r"(?<![^\r\n])(?:@@|\*\*\* |[<>]{5,9} |diff --git |--- |Index: )")
 _MINED = regex(
     r"(?<![^\r\n])[ \t]*+(?:`{3}|~{3}|<file\b|<(?:code|pre|source|codeblock|sourcecode)>|<{5,9} ?[A-Z]"
     r"|\*\*\* |diff --git "
@@ -76,13 +76,10 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
     Those that are *known* by name are left out. They start at the start of a line, or end one with a colon
     before them; below the first line of an edit only at the start, since in a diff such a tag is content.
     """
-    behind = 0
     position, closers, brackets = 0, Closers(text), _brackets(text)
     edit: int | None = None
-    for line in along(lines_with(text, ("<", "["))):
-        match = _OPENER.match(text, line.start) if line.start >= behind else None
-        behind = match.end() if match else behind
-        if match is None or match.start("opener") < position or (match["tag"] or "").lower() in OF_TAGS:
+    for match in along(matches_at_lines(_OPENER, text, ("<", "["))):
+        if match.start("opener") < position or (match["tag"] or "").lower() in OF_TAGS:
             continue
         if match["before"] or match["indent"]:
             edit = first_edit_line(text) if edit is None else edit
@@ -104,8 +101,7 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
 
 def first_edit_line(text: str) -> int:
     """Return where the first line is that may be one of an edit; the end of *text* where there is none."""
-    lines = lines_with(text, _EDIT_WORDS)
-    return next((line.start for line in lines if _EDIT_LINE.match(text, line.start)), len(text))
+    return next((line.start() for line in matches_at_lines(_EDIT_LINE, text, _EDIT_WORDS)), len(text))
 
 
 def _brackets(text: str) -> dict[str, list[int]]:

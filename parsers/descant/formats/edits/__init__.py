@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from descant.formats.edits import problem_kinds
-from descant.formats.edits.edit_words import HEADER_WORDS, MARK_WORDS, MARKER_WORDS, edit_words
+from descant.formats.edits.edit_words import BLOCK_MARKS, DIFF_MARKS, PATCH_MARKS, edit_words
 from descant.formats.edits.marker_words import CLOSERS, OPENERS
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.part_limit import MOST, UNPAIRED, cut_at, cut_off
@@ -96,12 +96,12 @@ def _weighed(marks: Iterable[re.Match[str]]) -> Iterator[tuple[int, int]]:
 
 
 _HEADER = r"^[ \t>]*(?:@@|--- |\+\+\+ |diff --git |rename |(?:`{3,}|~{3,}) ?(?:diff|patch))"
-UNIFIED_DIFF = _format("unified_diff", read_diffs, _HEADER, HEADER_WORDS, has_kinds=True)
+UNIFIED_DIFF = _format("unified_diff", read_diffs, _HEADER, DIFF_MARKS, has_kinds=True)
 APPLY_PATCH = _format(
     "apply_patch",
     read_patches,
     r"\*\*\* (?:Begin|End|Update|Add|Delete|Move)\b",
-    MARK_WORDS,
+    PATCH_MARKS,
     count=r"\*\*(?:\* (?:(?P<opens>Begin)|(?P<closes>End Patch)|End|Update|Add|Delete|Move)\b"
     r"|(?<=[\r\n]\*\*)(?P<near>\*? ?\w[^\r\n:*]{0,16}:))",
 )
@@ -109,6 +109,6 @@ SEARCH_REPLACE = _format(
     "search_replace",
     read_blocks,
     rf"{OPENERS}|{CLOSERS}|<{{7}} HEAD\b",
-    MARKER_WORDS,
+    BLOCK_MARKS,
     count=rf"(?P<opens>{OPENERS})|(?P<closes>{CLOSERS})",
 )

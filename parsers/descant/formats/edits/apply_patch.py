@@ -15,7 +15,6 @@ from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.edit_piece import EditSpan, Piece
-from descant.formats.edits.edit_words import PATCH_WORDS, edit_words
 from descant.formats.edits.heredoc_commands import in_heredoc
 from descant.formats.edits.patch_markers import (
     FILE_HEADERS,
@@ -33,7 +32,7 @@ from descant.formats.edits.skipped_lines import SkippedLines, is_cut, is_signed
 from descant.formats.edits.stray_markers import end_mark, glued, stray, without_removed
 from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, LineCursor, TextLine
 from descant.formats.nodes import all_complete
-from descant.line_search import lines_with
+from descant.line_search import matches_at_lines
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.schemas.shape import as_alternative
@@ -49,17 +48,18 @@ _OPENER = regex(
     + r"|\*\*\* (?:Add|Update|Delete) File:)"
 )
 _BOUNDARY = regex(AT_LINE_START + rf"\*\*\* (?:(?P<end>End)|(?P<begin>Begin)) Patch{AT_LINE_END}")
+_STARS = ("*** ",)
 _MARKERS = ("*** Begin Patch", *(kind.value for kind in PatchMarkerKind))
 
 
 def read_patches(text: str, region: Span, path_hint: Scalar | None = None) -> Iterator[Piece]:
     """Yield the patches in *region*; a patch names its files, so that it needs no *path_hint*."""
-    opener = (
-        next(_marks(text, _OPENER, *region), None) if edit_words(text).among(PATCH_WORDS, region) else None
-    )
+    opener = next(matches_at_lines(_OPENER, text, _STARS, *region), None)
     if opener is None:
         return
-    boundaries = [(mark.start(), mark) for mark in _marks(text, _BOUNDARY, opener.start(), region.end)]
+    boundaries = [
+        (mark.start(), mark) for mark in matches_at_lines(_BOUNDARY, text, _STARS, opener.start(), region.end)
+    ]
     starts = [start for start, _ in boundaries]
     while opener:
         number = bisect_left(starts, opener.start() + 1)
@@ -75,14 +75,7 @@ def read_patches(text: str, region: Span, path_hint: Scalar | None = None) -> It
         piece = _Patch(text, opener, limit, end, strays).read()
         if piece.files or not piece.complete:
             yield in_heredoc(text, region, piece)
-        opener = next(_marks(text, _OPENER, max(piece.end, opener.end()), region.end), None)
-
-
-def _marks(text: str, pattern: re.Pattern[str], start: int, end: int) -> Iterator[re.Match[str]]:
-    """Yield the lines that *pattern* finds, each of which has three stars and a space."""
-    for line in lines_with(text, PATCH_WORDS, start, end):
-        if mark := pattern.match(text, line.start + text.startswith("\ufeff", line.start), end):
-            yield mark
+        opener = next(matches_at_lines(_OPENER, text, _STARS, max(piece.end, opener.end()), region.end), None)
 
 
 class _Patch:

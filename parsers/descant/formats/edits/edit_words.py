@@ -8,16 +8,16 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 
+from descant.formats.edits.marker_words import SIGNED_WORDS
 from descant.lines import line_start
 from descant.source import Span
 from descant.word_search import word_search
 
-MARKER_WORDS = ("SEARCH", "REPLACE", "ORIGINAL", "UPDATED", "HEAD")
-BLOCK_WORDS = (*MARKER_WORDS[:4], "<<<<<<< HEAD")
+BLOCK_WORDS = (*SIGNED_WORDS, "<<<<<<< HEAD")
 """One of them is in each search/replace block, or none of its markers is there."""
-MARK_WORDS = ("**",)
-PATCH_WORDS = ("*** ",)
-HEADER_WORDS = ("@@", "--- ", "+++ ", "diff", "rename ", "patch")
+BLOCK_MARKS, PATCH_MARKS = (*SIGNED_WORDS, "HEAD"), ("**",)
+DIFF_MARKS = ("@@", "--- ", "+++ ", "diff", "rename ", "patch")
+"""By these it is told whether a text may have edits in a format, and at most how many."""
 DIFF_WORDS = (
     *("@", "diff", "patch", "--- ", "git ", "Index: ", "From ", "commit ", "HG changeset", "rename from"),
     *("*** ", "Only in ", "Binary files"),
@@ -25,7 +25,7 @@ DIFF_WORDS = (
 """One of them is in whatever opens a diff."""
 _ABOVE = 5
 """So many lines above the header of a hunk may stand what is meant as the name of its file."""
-_ALL = (*MARKER_WORDS, *BLOCK_WORDS, *MARK_WORDS, *PATCH_WORDS, *HEADER_WORDS, *DIFF_WORDS)
+_ALL = (*BLOCK_WORDS, *BLOCK_MARKS, *PATCH_MARKS, *DIFF_MARKS, *DIFF_WORDS)
 
 
 class EditWords:

@@ -16,6 +16,8 @@ MARKER_WORDS = (
     MarkerWords("<<<<<<< ORIGINAL", ">>>>>>> UPDATED"),
     MarkerWords("------- SEARCH", "+++++++ REPLACE"),
 )
+SIGNED_WORDS = tuple(dict.fromkeys(marker[8:] for words in MARKER_WORDS for marker in words))
+"""What stands behind the signs: one of these is in each marker but the divider."""
 
 
 def _expression(written: str) -> str:

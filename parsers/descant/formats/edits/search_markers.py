@@ -6,9 +6,9 @@ from heapq import merge
 from typing import NamedTuple
 
 from descant.formats.edits.conflict_markers import conflicts
-from descant.formats.edits.marker_words import CLOSERS, MARKER_WORDS, OPENERS
+from descant.formats.edits.marker_words import CLOSERS, MARKER_WORDS, OPENERS, SIGNED_WORDS
 from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START
-from descant.line_search import lines_with
+from descant.line_search import matches_at_lines
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
@@ -28,7 +28,7 @@ _MARKER = regex(
     + AT_LINE_END
 )
 
-_MARKING = ("=====", *dict.fromkeys(marker[8:] for words in MARKER_WORDS for marker in words))
+_MARKING = ("=====", *SIGNED_WORDS)
 """One of these is in each marker."""
 
 
@@ -68,10 +68,7 @@ def exact_markers(text: str, region: Span, *, is_named: bool = False) -> Iterato
 
 
 def _own_markers(text: str, region: Span) -> Iterator[Marker]:
-    for line in lines_with(text, _MARKING, *region):
-        match = _MARKER.search(text, *line)
-        if match is None:
-            continue
+    for match in matches_at_lines(_MARKER, text, _MARKING, *region):
         kind, written = MarkerKind[str(match.lastgroup).upper()], match[0]
         signs = len(written) - len(written.lstrip(written[0]))
         words = (

@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 from descant.checkpoints import along
 from descant.formats.spans import SpanSet
-from descant.line_search import lines_with
+from descant.line_search import matches_at_lines
 from descant.lines import line_start
 from descant.patterns import regex
 from descant.source import Span, trimmed
 
-_FENCE = regex(r"(?:\A\ufeff)?(?P<indent>[ \t]*+)(?P<mark>`{3,}+|~{3,}+)(?P<info>[^\n\r]*+)(?:\r\n?|\n)?")
+_FENCE = regex(
+    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<indent>[ \t]*+)(?P<mark>`{3,}+|~{3,}+)(?P<info>[^\n\r]*+)(?:\r\n?|\n)?"
+)
 _LIST_ITEM = regex(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])[ \t]++\S")
 _LINE_BREAK = regex(r"\r\n?|\n")
 _BLANK = " \t\r\n\ufeff"
@@ -75,16 +77,13 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
     # A fence at the border of what is passed over is around it, not inside.
     inside = SpanSet(trimmed(text, span) for span in passed_over)
     fences = []
-    for line in along(lines_with(text, ("```", "~~~"))):
-        match = _FENCE.match(text, line.start)
-        if match is None:
-            continue
+    for match in along(matches_at_lines(_FENCE, text, ("```", "~~~"))):
         mark, info = match.start("mark"), match["info"].strip()
         character = text[mark]
         if (character == "`" and "`" in info) or (passed_over and inside.holds(mark, match.end("info"))):
             continue
         indent = match["indent"]
-        fence = FenceLine(
+        line = FenceLine(
             match.start("indent"),
             mark,
             match.end("mark"),
@@ -94,7 +93,7 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
             len(indent.expandtabs(TAB)) if indent else 0,
             info,
         )
-        fences.append(fence)
+        fences.append(line)
     return fences
 
 

@@ -17,7 +17,7 @@ from descant.formats.markdown.markdown_nodes import unindented
 from descant.formats.nodes import listing, verbatim
 from descant.formats.plan_steps import steps_of
 from descant.formats.spans import SpanSet
-from descant.line_search import lines_with
+from descant.line_search import matches_at_lines
 from descant.lines import line_start
 from descant.notations import Notation
 from descant.patterns import regex
@@ -27,7 +27,7 @@ from descant.syntax import Mapping, Member, Node, Scalar
 from descant.syntax import Sequence as ListNode
 
 _HEADING = regex(
-    r"(?:\A\ufeff)?(?P<heading>\#\#[ \t]+"
+    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<heading>\#\#[ \t]+"
     r"(?P<title>summary|course[ ]of[ ]action|curator[ ]activity|files)[ \t]*+)(?=[\r\n]|\Z)",
     re.IGNORECASE | re.ASCII,
 )
@@ -59,10 +59,7 @@ def read_sections(
     """Return the sections of *text*, each name once; what stands in *blocks* or is *passed_over* is none."""
     inside = SpanSet([*(block.span for block in blocks), *passed_over])
     headings: dict[str, re.Match[str]] = {}
-    for line in along(lines_with(text, ("##",))):
-        match = _HEADING.match(text, line.start)
-        if match is None:
-            continue
+    for match in along(matches_at_lines(_HEADING, text, ("##",))):
         name = match["title"].lower().replace(" ", "_")
         if name not in headings and not inside.has(match.start("heading")):
             headings[name] = match
