@@ -2,10 +2,12 @@
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from xml.sax.saxutils import escape
 
 from descant import Span
 from descant.revising import Known
+from descant.revising.alone import edited_node, inner
 
 PATHS = (
     "a.py", "src/a.py", "src/app.ts", "README.md", "docs/x.txt", "b.css", "c.html", "Dockerfile", "x/../y.py",
@@ -31,14 +33,14 @@ PIECES = (
 
 
 def answer(chance: random.Random) -> str:
-    """Return an answer in JSON or in tags, often with something wrong in it."""
+    """Return an answer in any format, often with something wrong in it."""
     count = chance.choice((2, 3, 5, 12))
     paths = [chance.choice((*PATHS, f"src/m{i}.py", f"src/m{i}.md")) for i in range(count)]
     if chance.random() < 0.7:
         paths = list(dict.fromkeys(paths))
     files = [{"path": path, "content": content(chance)} for path in paths]
     steps = [f"{chance.choice(('Write', 'See'))} {chance.choice((*paths, 'else/where.py'))}" for _ in "12"]
-    return (in_json if chance.random() < 0.5 else in_tags)(chance, files, steps)
+    return chance.choice(WRITERS)(chance, files, steps)
 
 
 def content(chance: random.Random) -> str:
@@ -79,22 +81,109 @@ def in_tags(chance: random.Random, files: Sequence[dict[str, str]], steps: Seque
     return around + "\n\n".join(parts)
 
 
+def in_xml(chance: random.Random, files: Sequence[dict[str, str]], steps: Sequence[str]) -> str:
+    """Return the answer as an XML document."""
+    plan = "\n".join(f"{number}. {escape(step)}" for number, step in enumerate(steps, start=1))
+    blocks = [
+        f'<file path="{file["path"]}"><content>{escape(file["content"])}</content></file>' for file in files
+    ]
+    opener = chance.choice(('<?xml version="1.0"?>\n', ""))
+    parts = ("<summary>s</summary>", f"<course_of_action>{plan}</course_of_action>")
+    return f"{opener}<response>\n{''.join(parts)}\n<files>\n{chr(10).join(blocks)}\n</files>\n</response>\n"
+
+
+def in_markdown(chance: random.Random, files: Sequence[dict[str, str]], steps: Sequence[str]) -> str:
+    """Return the files as blocks of code below their paths."""
+    above = chance.choice(("### %s\n\n", "**%s**\n", "`%s`:\n\n"))
+    fence, language = chance.choice(("```", "````", "~~~")), chance.choice(("", "python", "text"))
+    blocks = [
+        f"{above % file['path']}{fence}{language}\n{file['content'].rstrip()}\n{fence}" for file in files
+    ]
+    between = chance.choice(("\n\n", "\n\nThen this.\n\n"))
+    return (
+        chance.choice(("", "Sure, here it is.\n\n"))
+        + between.join(blocks)
+        + chance.choice(("", "\n\nDone.\n"))
+    )
+
+
+def in_blocks(chance: random.Random, files: Sequence[dict[str, str]], steps: Sequence[str]) -> str:
+    """Return edits as blocks of search and replace, in fences or without."""
+    opener, closer = chance.choice((("```python\n", "\n```"), ("", "")))
+    blocks = [
+        f"{file['path']}\n{opener}"
+        + "\n".join(
+            f"<<<<<<< SEARCH\n{content(chance)}\n=======\n{file['content']}\n>>>>>>> REPLACE"
+            for _ in range(chance.choice((1, 1, 2)))
+        )
+        + closer
+        for file in files
+    ]
+    return chance.choice(("", "I changed this.\n\n")) + "\n\n".join(blocks) + "\n"
+
+
+def in_patch(chance: random.Random, files: Sequence[dict[str, str]], steps: Sequence[str]) -> str:
+    """Return a patch that adds files and changes some."""
+    parts = ["*** Begin Patch"]
+    for file in files:
+        lines = file["content"].splitlines() or ["x"]
+        if chance.random() < 0.6:
+            parts += [f"*** Add File: {file['path']}", *(f"+{line}" for line in lines)]
+        else:
+            parts += [f"*** Update File: {file['path']}", "@@", *_hunk(chance, lines)]
+    return "\n".join((*parts, "*** End Patch", ""))
+
+
+def in_diff(chance: random.Random, files: Sequence[dict[str, str]], steps: Sequence[str]) -> str:
+    """Return a diff, in which counts are right or wrong."""
+    parts = [*chance.choice(((), ("Here it is.", "")))]
+    for file in files:
+        path, at = file["path"], 1
+        parts += [f"diff --git a/{path} b/{path}"] * (chance.random() < 0.3)
+        parts += [f"--- a/{path}", f"+++ b/{path}"]
+        for _ in range(chance.choice((1, 1, 2))):
+            hunk = _hunk(chance, file["content"].splitlines() or ["x"])
+            old, new = (sum(line[0] in (" ", sign) for line in hunk) for sign in "-+")
+            new += chance.choice((0, 0, 0, 1))
+            parts += [f"@@ -{at},{old} +{at},{new} @@", *hunk]
+            at += old + 10
+    return "\n".join((*parts, ""))
+
+
+def _hunk(chance: random.Random, lines: Sequence[str]) -> list[str]:
+    return [" above", *(chance.choice(" -+") + line for line in lines), "+new", " below"]
+
+
+Writer = Callable[[random.Random, Sequence[dict[str, str]], Sequence[str]], str]
+WRITERS: tuple[Writer, ...] = (
+    in_json,
+    in_json,
+    in_tags,
+    in_tags,
+    in_xml,
+    in_markdown,
+    in_blocks,
+    in_patch,
+    in_diff,
+)
+
+
 def contents(known: Known) -> list[Span]:
     """Return where the contents of the files are now."""
     growth = {one.number: one.growth for one in known._edited}
-    spans, shift = list[Span](), 0
-    for number, file in enumerate(known.analysis.answer.files):
-        start, end = file.content_span
-        grown = growth.get(number, 0)
-        spans.append(Span(start + shift, end + shift + grown))
-        shift += grown
+    spans = list[Span]()
+    for file in known.analysis.answer.files:
+        node, number = edited_node(file), file.index or 0
+        start, end = inner(node) if node is not None else file.content_span
+        shift = sum(grown for other, grown in growth.items() if other < number)
+        spans.append(Span(start + shift, end + shift + growth.get(number, 0)))
     return spans
 
 
 def wild_edits(chance: random.Random, known: Known) -> Iterator[tuple[Span, str]]:
     """Yield one edit that nobody would make, and maybe what undoes it."""
     span = chance.choice(contents(known))
-    at = chance.randint(*span)
+    at = chance.randint(span.start, max(span))
     end = at if chance.random() < 0.6 else min(len(known.source.text), at + chance.choice((1, 1, 2, 20, 60)))
     new = "" if end > at and chance.random() < 0.6 else chance.choice((*PIECES, chance.choice(LINES) + "\n"))
     yield Span(at, end), new

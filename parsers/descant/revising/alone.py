@@ -21,12 +21,14 @@ from descant.revising.telling import untold
 from descant.rules import RULES
 from descant.source import Source, Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
+from descant.transcripts import Transcript
 
 Examine = Callable[[Source], Analysis]
 """Makes a whole analysis of a text."""
 
 CROSSING = tuple(rule.crosses for rule in RULES if rule.crosses)
 _WRITINGS = {"json": Notation.JSON, "tags": Notation.VERBATIM}
+"""How contents are written where they may be written in other ways, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,10 @@ class Alone:
 
     analysis: Analysis
     file: File
+    edited: Node
+    """Its content or its hunks."""
     content: Span
-    """As it is written, without quotes."""
+    """What of that may be edited: as it is written, without quotes."""
     own: tuple[Problem, ...]
     """The problems that lie in the file."""
     others: tuple[Problem, ...]
@@ -65,13 +69,13 @@ def read_alone(layout: Layout, written: str, examine: Examine) -> Alone | None:
     ):
         return None
     (file,) = files
-    node = file.content_node
+    node = edited_node(file)
     if (
         file.span != (start, end)
         or node is None
         or not node.complete
-        or node.notation is not _WRITINGS[analysis.format]
-        or any(crosses(node.value) for crosses in CROSSING)
+        or (isinstance(node, Scalar) and node.notation is not _WRITINGS.get(analysis.format, node.notation))
+        or (file.content is not None and any(crosses(file.content) for crosses in CROSSING))
         or not _is_damaged_around(layout, analysis, start, end)
     ):
         return None
@@ -83,7 +87,17 @@ def read_alone(layout: Layout, written: str, examine: Examine) -> Alone | None:
     others = tuple(problem for problem in analysis.problems if not start <= problem.span.start < end)
     if any(problem.span.start < start and start < problem.span.end < end for problem in others):
         return None
-    return Alone(analysis, file, node.inner, own, others)
+    return Alone(analysis, file, node, inner(node), own, others)
+
+
+def edited_node(file: File) -> Node | None:
+    """Return what is edited where a file is: its content, or all of its hunks."""
+    return file.content_node or file.node.get("hunks")
+
+
+def inner(node: Node) -> Span:
+    """Return what of *node* may be edited."""
+    return node.inner if isinstance(node, Scalar) else node.span
 
 
 def _is_damaged_around(layout: Layout, analysis: Analysis, start: int, end: int) -> bool:
@@ -115,7 +129,7 @@ def is_only_rewritten(before: Alone, after: Alone, edit: Span, growth: int) -> b
     for problem, again in zip(before.others, after.others, strict=True):
         if moved(problem, move, problem.pointer) != again:
             return False
-    return is_alike(one.root, other.root, before.file.content_node, before.content, growth)
+    return is_alike(one.root, other.root, before.edited, before.content, growth)
 
 
 def moving(edit: Span, growth: int) -> Move:
@@ -166,5 +180,8 @@ def is_alike(root: Node | None, other: Node | None, edited: Node | None, inner: 
 
 def _is_of_one_kind(one: Node, two: Node) -> bool:
     if isinstance(one, Scalar) and isinstance(two, Scalar):
-        return two[4:] == one[4:] and two.notation is one.notation
+        are_alike = one.notation is two.notation
+        if isinstance(one.notation, Transcript):
+            are_alike = isinstance(two.notation, Transcript)
+        return are_alike and two[4:] == one[4:]
     return type(one) is type(two)

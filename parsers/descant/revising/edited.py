@@ -4,9 +4,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from descant.problems import Problem, Severity
-from descant.revising.alone import Alone, Examine, is_only_rewritten, moving, read_alone
+from descant.revising.alone import (
+    Alone,
+    Examine,
+    edited_node,
+    inner,
+    is_only_rewritten,
+    moving,
+    read_alone,
+)
 from descant.revising.layout import EMBEDDED_CODES, Layout, is_worth_it
 from descant.revising.moving import Move, moved
+from descant.revising.touched_lines import are_plain
 from descant.source import Span
 
 
@@ -63,17 +72,19 @@ def unedited(layout: Layout, before: Edited, examine: Examine) -> Edited | None:
     length = len(layout.head) + len(written) + len(layout.tail)
     if not is_worth_it(analysis, length) or file is None:
         return None
-    if file.path in layout.repeated or file.content is None:
+    node = edited_node(file)
+    if file.path in layout.repeated or node is None:
         return None
     alone = read_alone(layout, written, examine)
-    by = len(layout.head) - start
+    by, content = len(layout.head) - start, inner(node)
     if (
         alone is None
         or alone.file.path != file.path
-        or alone.file.content != file.content
+        or alone.file.operation != file.operation
+        or alone.edited.value != node.value
         or alone.file.complete != file.complete
-        or alone.content != (file.content_span.start + by, file.content_span.end + by)
-        or layout.is_referred_to(number, *file.content_span)
+        or alone.content != (content.start + by, content.end + by)
+        or layout.is_referred_to(number, *content)
     ):
         return None
     unlisted = without(alone.own, before.problems)
@@ -81,7 +92,7 @@ def unedited(layout: Layout, before: Edited, examine: Examine) -> Edited | None:
         return None
     if any(problem.span.touches(alone.content) for problem in _kept(layout, number, unlisted)):
         return None  # What is said of a content may say whether other things are said of it.
-    return replace(before, unlisted=tuple(unlisted), alone=alone, border=file.content_span.start)
+    return replace(before, unlisted=tuple(unlisted), alone=alone, border=content.start)
 
 
 def edited(layout: Layout, before: Edited, edit: Span, new: str, examine: Examine) -> Edited | None:
@@ -90,6 +101,8 @@ def edited(layout: Layout, before: Edited, edit: Span, new: str, examine: Examin
         return None
     text, growth = before.alone.text, len(new) - (edit.end - edit.start)
     if not before.alone.content.holds(edit) or not is_worth_it(layout.analysis, len(text) + growth):
+        return None
+    if layout.analysis.schema is None and not are_plain(text, edit, new):
         return None
     written = text[len(layout.head) : edit.start] + new + text[edit.end : len(text) - len(layout.tail)]
     alone = read_alone(layout, written, examine)

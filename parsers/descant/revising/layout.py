@@ -23,7 +23,7 @@ from descant.revising.moving import places
 from descant.revising.names import known_names, unknown_names
 from descant.revising.telling import is_of_one_file, tied_files, untold
 from descant.rules.path_collision import collision_key
-from descant.schemas import own_schemas
+from descant.schemas import ResponseSchema, own_schemas
 from descant.syntax import Sequence
 from descant.verdict import file_states
 
@@ -32,8 +32,11 @@ _SHARE = 4
 """A file is read alone where that is so many times less to read than the whole text, or little at all."""
 _OBJECT = regex(r"\A[\s\ufeff]*+\{|\{\s*+(?:[\"'“‘}]|\Z)")
 _FENCES = ("```", "~~~")
+_WITH_SCHEMA = ("json", "tags", "xml")
 _OTHER_ROOT = regex(r"[\s\ufeff]*+<(?!(?:file|summary|course_of_action|curator_activity)\b)[?!\w]")
 """The text may become an XML document when the last fault is removed from one of its files."""
+_ENTITY = regex(r"&(?:[a-zA-Z]++|\#\w++);")
+"""The whole text may count as escaped for HTML once nothing in a file speaks against it any more."""
 _MANY_VIOLATIONS = 500
 """Of a schema that is broken in twice as many places not all are listed."""
 _LISTED = regex(r"Only the first [\d,]+ problems (?:(?P<code>[\w-]+)|of embedded files) are listed;.*")
@@ -120,11 +123,9 @@ def layout_of(analysis: Analysis) -> Layout | None:
     if (
         not is_of_one_file(analysis.format)
         or len(text) > MOST_CHARACTERS
-        or schema is None
         or parts is None
         or parts.files is None
-        or schema.rules
-        or schema not in own_schemas()
+        or not _is_own(schema, analysis.format)
         or analysis.root is None
         or analysis.channels
         or analysis.detection.score < TENTATIVE
@@ -172,7 +173,9 @@ def layout_of(analysis: Analysis) -> Layout | None:
             None,
         ),
         are_all_blocked=any(problem.severity is Severity.ERROR for problem in limits),
-        violations=len(schema.model.validate(analysis.root.value).violations) if not analysis.is_valid else 0,
+        violations=len(schema.model.validate(analysis.root.value).violations)
+        if schema and not analysis.is_valid
+        else 0,
         codes=Counter(problem.kind.code for problem in analysis.problems),
         repeated=frozenset(path for path, count in paths.items() if count > 1),
         keys=Counter(collision_key(file.path) for file in files if analysis.format == "json"),
@@ -188,6 +191,13 @@ def layout_of(analysis: Analysis) -> Layout | None:
     )
 
 
+def _is_own(schema: ResponseSchema | None, format: str) -> bool:
+    """Tell whether what *schema* says of a file is known; files of Markdown and of edits need none."""
+    if schema is None:
+        return format not in _WITH_SCHEMA
+    return not schema.rules and schema in own_schemas()
+
+
 def _are_apart(analysis: Analysis, starts: list[int], ends: list[int]) -> bool:
     """Tell whether nothing but what separates files stands between them, and nothing is read around them."""
     text, first = analysis.source.text, analysis.answer.files[0]
@@ -196,9 +206,13 @@ def _are_apart(analysis: Analysis, starts: list[int], ends: list[int]) -> bool:
         return False  # The answer was decoded from the text.
     if any(end > start for end, start in zip(ends[:-1], starts[1:], strict=True)):
         return False
-    if analysis.format == "json":
+    if analysis.format in ("json", "xml"):
         return True
-    if _OBJECT.search(head) or _OBJECT.search(tail) or _OTHER_ROOT.match(text):
+    if _OBJECT.search(head) or _OBJECT.search(tail):
+        return False
+    if analysis.format != "tags":
+        return _ENTITY.search(text) is None
+    if _OTHER_ROOT.match(text):
         return False
     if any(mark in head for mark in _FENCES):
         return False

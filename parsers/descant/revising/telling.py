@@ -3,6 +3,20 @@
 from descant.analysis import Analysis
 from descant.binding.problem_kinds import KINDS as BINDING
 from descant.embedded import KINDS as EMBEDDED
+from descant.formats.edits.problem_kinds import (
+    APPLY_PATCH,
+    EDIT_WITHOUT_CHANGE,
+    HUNK_COUNT,
+    NEW_FILE_BLOCK,
+    SEARCH_REPLACE_BLOCK,
+    UNIFIED_DIFF,
+)
+from descant.formats.markdown.problem_kinds import (
+    BLOCK_WITHOUT_PATH,
+    MARKDOWN_FALLBACK,
+    PATH_IN_COMMENT,
+    PATH_IN_INFO_STRING,
+)
 from descant.formats.problem_kinds import (
     BYTE_ORDER_MARK,
     EXTRA_CLOSE,
@@ -29,8 +43,16 @@ _ANYWHERE = frozenset(
         TOO_MANY_PROBLEMS,
     )
 )
+_EDITS = _ANYWHERE.union(
+    (APPLY_PATCH, SEARCH_REPLACE_BLOCK, UNIFIED_DIFF, EDIT_WITHOUT_CHANGE, HUNK_COUNT, NEW_FILE_BLOCK)
+)
 _TOLD: dict[str, frozenset[ProblemKind]] = {
     "json": _ANYWHERE,
+    "xml": _ANYWHERE,
+    "markdown": _EDITS.union((MARKDOWN_FALLBACK, PATH_IN_INFO_STRING, PATH_IN_COMMENT, BLOCK_WITHOUT_PATH)),
+    "apply_patch": _EDITS,
+    "search_replace": _EDITS,
+    "unified_diff": _EDITS,
     "tags": _ANYWHERE.union(TAGS, (EXTRA_CLOSE, MISSING_CLOSE, MISSING_OPEN))
     - {DAMAGED_TAG, LOST_OPENER, REPEATED_TAG},
 }

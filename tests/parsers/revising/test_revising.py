@@ -90,12 +90,13 @@ def letters(name: str, start: int) -> str:
     return f"{name} is the name of number {start} among all the words that somebody may type."
 
 
-@pytest.mark.parametrize("seed", range(so_many(6, 1)))
-def test_nearly_all_typing_is_answered_without_reading_the_whole_text_again(seed: int) -> None:
-    chance = random.Random(seed)
+@pytest.mark.parametrize("write", some(list(dict.fromkeys(edited_answers.WRITERS)), 3))
+def test_nearly_all_typing_is_answered_without_reading_the_whole_text_again(
+    write: edited_answers.Writer,
+) -> None:
+    chance = random.Random(1)
     lines = "import os\ndef f(a):\n    return a + 1  # why\nprint('x')\n"
     files = [{"path": f"src/f{i}.py", "content": lines} for i in range(5)]
-    write = edited_answers.in_json if seed % 2 else edited_answers.in_tags
     known = known_of(write(chance, files, ["Write src/f1.py", "See src/f9.py"]))
     answered = asked = 0
     for round in range(4):
@@ -129,11 +130,12 @@ TWO = (("a.py", "one = EDIT\nmore"), ("b.py", "two = 2\nmore"))
         tags(TWO[0], TWO[1], head="<response>\n"),
         tags(TWO[0], TWO[1], head='{"a": '),
         '{"summary": "s",, "files": [{"path": "a", "content": "EDIT"}, {"path": "b", "content": "c"}]}',
-        "*** Begin Patch\n*** Add File: a.py\n+EDIT\n*** Add File: b.py\n+x\n*** End Patch\n",
+        "*** Begin Patch\n*** Add File: a.py\n+EDIT\n*** Add File: b.py\n+x\n",
+        "`a.py`:\n```\nEDIT &lt;b&gt;\n```\n`b.py`:\n```\nx\n```\n",
         "EDIT",
         "",
     ],
-    ids=["one file", "one path", "fence", "maybe XML", "object", "broken", "patch", "prose", ""],
+    ids=["one file", "one path", "fence", "maybe XML", "object", "broken", "patch", "entity", "prose", ""],
 )
 def test_a_text_whose_files_hang_together_is_read_as_a_whole(text: str) -> None:
     at = max(0, text.find("EDIT"))
