@@ -1,20 +1,24 @@
-"""What the disk adds to what is shown of a document, from one whole reading to the next.
+"""What the disk adds to what is shown of a document, from one look at its files to the next.
 
-Edits only move it: what they do to the files that they are in is looked up when the whole is read again, and
-until then nothing is said against the disk of these.
+Edits only move it: what they do to the files that they are in is looked up when typing stops, and until then
+nothing is said against the disk of these.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from descant import Problem, Span
+from descant import Analysis, File, Problem, Span
 from descant.problems import in_order
 from descant.revising.moving import moved
 
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import DiskSnapshot
     from descant_server.documents.related_locations import Key, Plain
+
+
+FileName = tuple[str, str, str | None]
+"""Its path, what is done with it, and its new path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,8 @@ class DiskProblems:
     """The related locations of each of them."""
     files: tuple[Span, ...]
     """Where the files of the answer are."""
+    names: tuple[FileName, ...]
+    """What tells which files they are."""
     ready: int
     blocked: int
     changed: int
@@ -42,6 +48,7 @@ class DiskProblems:
             comparison.problems,
             tuple(snapshot.related.get((problem.code, problem.span), ()) for problem in comparison.problems),
             tuple(compared.file.span for compared in comparison.files),
+            _names(compared.file for compared in comparison.files),
             sum(compared.is_ready for compared in comparison.files),
             states.count("blocked"),
             states.count("changed"),
@@ -70,6 +77,10 @@ class DiskProblems:
         )
         return replace(self, problems=tuple(kept), places=tuple(places), files=files)
 
+    def is_of(self, analysis: Analysis) -> bool:
+        """Tell whether *analysis* is of the same files, whatever is in them."""
+        return self.names == _names(analysis.answer.files)
+
     @property
     def related(self) -> "dict[Key, tuple[Plain, ...]]":
         """What is to be seen in the files themselves for a problem, by its code and its place."""
@@ -96,6 +107,10 @@ class DiskProblems:
             "blocked": max(0, self.blocked + more),
             "changed": self.changed,
         }
+
+
+def _names(files: Iterable[File]) -> tuple[FileName, ...]:
+    return tuple((file.path, file.operation, file.new_path) for file in files)
 
 
 def _moved(offset: int, edited: Span, growth: int) -> int:

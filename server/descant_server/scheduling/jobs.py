@@ -13,6 +13,7 @@ from descant_server.wire.activity_record import ActivityRecord, ExecutionLane
 
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import DiskCheck, DiskSnapshot
+    from descant_server.scheduling.disk_problems import DiskProblems
 
 logger = logging.getLogger(__name__)
 
@@ -40,12 +41,17 @@ class Job:
     """Compares the files that the text names with the disk; None without a folder."""
     known: Analysis | None = None
     """What was read of the text already, where only its files are compared again."""
+    beside: "DiskProblems | None" = None
+    """What the disk adds as far as it is known without a look; with it none is taken, unless the text names
+    other files."""
     is_wanted: bool = True
     analysis: Analysis | None = None
     revision: DocumentRevision | None = None
     """What came of it, both or none."""
     on_disk: "DiskSnapshot | None" = None
     """What came of that."""
+    is_compared: bool = True
+    """Whether the disk was looked at, if it was to be."""
     failure: str | None = None
     """What went wrong and where, without a word of the text; None for a job that nobody wanted any more.
 
@@ -84,11 +90,14 @@ class AnalysisThread:
             with self._activity.entry(lane, f"analysis {job.uri}"):
                 if job.known is None:
                     analysis = self._analyze(job.source, job.uri, job.checkpoint)
-                    self._check_disk(job, analysis)
+                    job.is_compared = job.beside is None or not job.beside.is_of(analysis)
+                    if job.is_compared:
+                        self._check_disk(job, analysis)
                     job.revision = self._conclude(job, analysis)
                     job.analysis = analysis
                 else:
                     self._check_disk(job, job.known)
+                    job.revision = job.revision and job.revision.compared(job.on_disk)
                     job.analysis = job.known
         except Superseded:
             pass

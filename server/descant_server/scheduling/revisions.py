@@ -36,12 +36,10 @@ class DocumentRevision:
         uri: str,
         version: int,
         encoding: Encoding,
-        snapshot: "DiskSnapshot | None" = None,
     ) -> "DocumentRevision":
         """Return what the *analysis* of a whole text comes to, which *examine* has made."""
         known = Known.of(analysis, examine)
-        disk = DiskProblems.of(snapshot, known.blocked) if snapshot is not None else None
-        return cls(uri, version, known, IncrementalDiagnostics.of(known, uri, encoding), disk)
+        return cls(uri, version, known, IncrementalDiagnostics.of(known, uri, encoding))
 
     @property
     def source(self) -> Source:
@@ -53,6 +51,11 @@ class DocumentRevision:
         """All problems in the order of the text, those against the disk among them."""
         problems = self.known.problems
         return self.disk.among(problems) if self.disk is not None else problems
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether just this text was analysed as a whole."""
+        return self.known.analysis.source is self.source
 
     @property
     def is_of_text_alone(self) -> bool:
@@ -70,7 +73,7 @@ class DocumentRevision:
         disk = self.disk.after(edit.span, edit.new) if self.disk is not None else None
         return DocumentRevision(self.uri, slot.version, known, self.shown.revised(known), disk)
 
-    def beside(self, snapshot: "DiskSnapshot | None") -> "DocumentRevision":
+    def compared(self, snapshot: "DiskSnapshot | None") -> "DocumentRevision":
         """Return the same text beside other files on the disk."""
         disk = DiskProblems.of(snapshot, self.known.blocked) if snapshot is not None else None
         return replace(self, disk=disk)
@@ -97,19 +100,26 @@ class DocumentRevision:
 
 
 class Revisions:
-    """What is known of each document; one that was closed is unknown."""
+    """What is known of each document, and what the disk adds to it; one that was closed is unknown."""
 
     def __init__(self) -> None:
         """Start with nothing."""
         self._known: dict[str, DocumentRevision] = {}
+        self._disk: dict[str, DiskProblems] = {}
 
     def after(self, slot: DocumentSlot) -> DocumentRevision | None:
         """Return what is known after the last edit of *slot*; None where only a whole reading can tell."""
-        before = self._known.pop(slot.uri, None)
+        before, disk = self._known.pop(slot.uri, None), self._disk.pop(slot.uri, None)
         revision = before.after(slot) if before is not None else None
         if revision is not None:
-            self._known[slot.uri] = revision
+            self._keep(revision)
+        elif disk is not None and slot.edit is not None:
+            self._disk[slot.uri] = disk.after(slot.edit.span, slot.edit.new)
         return revision
+
+    def disk(self, uri: str) -> DiskProblems | None:
+        """Return what the disk adds to the latest text of a document, as far as it is known."""
+        return self._disk.get(uri)
 
     def current(self, slot: DocumentSlot) -> DocumentRevision | None:
         """Return what is known of the latest version of *slot*."""
@@ -118,8 +128,15 @@ class Revisions:
 
     def confirm(self, revision: DocumentRevision) -> None:
         """Take what came of a whole reading."""
-        self._known[revision.uri] = revision
+        self._disk.pop(revision.uri, None)
+        self._keep(revision)
 
     def forget(self, uri: str) -> None:
         """Forget the document."""
         self._known.pop(uri, None)
+        self._disk.pop(uri, None)
+
+    def _keep(self, revision: DocumentRevision) -> None:
+        self._known[revision.uri] = revision
+        if revision.disk is not None:
+            self._disk[revision.uri] = revision.disk

@@ -7,6 +7,7 @@ is known exactly without reading the whole text is shown first, and the whole is
 
 import asyncio
 import logging
+from dataclasses import replace
 from functools import partial
 
 from pygls.exceptions import JsonRpcContentModified
@@ -194,7 +195,7 @@ class Scheduler:
         slot.disk_generation += 1
         revision = self._revisions.current(slot)
         if revision is not None and slot_is_shown:
-            self._revisions.confirm(revision.beside(job.on_disk))
+            self._revisions.confirm(revision.compared(job.on_disk))
         if slot_is_shown:
             self._listener.disk_changed(slot)
 
@@ -237,6 +238,11 @@ class Scheduler:
                 return
             before.is_wanted = False
         job = Job(slot.uri, slot.epoch, slot.version, slot.text.source, self._file_tracker.first(slot))
+        shown = self._revisions.current(slot)
+        if shown is not None and shown.is_whole:
+            job.known, job.revision = shown.known.analysis, shown
+        elif job.disk_check is not None:
+            job.beside = self._revisions.disk(slot.uri)
         self._jobs[slot.uri] = job
         if self._is_slow(slot):
             self._thread.begin(job, lambda job: self._loop.call_soon_threadsafe(self._ended, job))
@@ -260,7 +266,10 @@ class Scheduler:
             job.revision = self._conclude(job, job.analysis)
         if job.analysis is not None and job.revision is not None:
             self._read_at[job.uri] = self._loop.time()
-            self._take(slot, job, job.analysis, job.revision)
+            if job.is_compared:
+                self._take(slot, job, job.analysis, job.revision)
+            else:
+                self._show_beside_known(slot, job, job.revision)
             if not slot.is_current and (slot.uri, "read") not in self._timers:
                 self._read(slot)
 
@@ -271,7 +280,8 @@ class Scheduler:
     def _take(self, slot: DocumentSlot, job: Job, analysis: Analysis, revision: DocumentRevision) -> None:
         """Know what came of *job*, and show it unless it was shown already."""
         shown = self._revisions.current(slot)
-        slot.take(analysis, job.version, job.seconds, job.on_disk)
+        seconds = job.seconds if job.known is None else slot.seconds
+        slot.take(analysis, job.version, seconds, job.on_disk)
         self._file_tracker.taken(slot)
         if job.version == slot.version:
             self._revisions.confirm(revision)
@@ -290,11 +300,22 @@ class Scheduler:
         else:
             self._listener.confirmed(slot)
 
+    def _show_beside_known(self, slot: DocumentSlot, job: Job, revision: DocumentRevision) -> None:
+        """Show what came of *job* beside what the disk is known to add, and look at it when typing stops."""
+        slot.seconds = job.seconds
+        if job.version == slot.version:
+            self._revisions.confirm(revision)
+            self._timers.start(slot, "read", _QUIET, self._read_now)
+        self._paces[slot.uri].shown(self._loop.time())
+        self._listener.revised(slot, revision)
+        slot.wake()
+
     def _conclude(self, job: Job, analysis: Analysis) -> DocumentRevision:
         # What is known of the text is kept in the job and so holds nothing of it: in a circle each analysis
         # would stay until the collector comes.
         examine = partial(self._examine, job.uri)
-        return DocumentRevision.of(analysis, examine, job.uri, job.version, self._store.encoding, job.on_disk)
+        revision = DocumentRevision.of(analysis, examine, job.uri, job.version, self._store.encoding)
+        return revision.compared(job.on_disk) if job.is_compared else replace(revision, disk=job.beside)
 
     def _examine(self, uri: str, source: Source) -> Analysis:
         return self._analyze(source, uri, _never)

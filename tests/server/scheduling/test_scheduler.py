@@ -4,11 +4,13 @@ import asyncio
 import json
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 
 import pytest
 from pygls.exceptions import JsonRpcContentModified
 
 from descant import Analysis, Place, Source
+from descant_server.documents.disk_comparison import DiskCheck, DiskSnapshot, first_disk_check
 from descant_server.documents.document_slot import DocumentChange, DocumentSlot
 from descant_server.documents.document_store import DocumentStore, examine
 from descant_server.scheduling.jobs import AnalysisThread, Job
@@ -17,6 +19,7 @@ from descant_server.scheduling.revisions import DocumentRevision
 from descant_server.scheduling.scheduler import Scheduler
 from descant_server.wire.activity_record import ActivityRecord
 from descant_server.wire.moments import Moment
+from descant_server.workspace.existing import Seen
 
 URI = "file:///a.response"
 FILES = [{"path": f"{number}.py", "content": "y = 2\n" * 20} for number in range(20)]
@@ -229,6 +232,74 @@ def test_what_is_shown_without_reading_a_slow_text_is_shown_at_each_edit(
             await asyncio.sleep(0)
             await asyncio.sleep(0)
         assert shown.versions == list(range(1, 12))
+
+    asyncio.run(asyncio.wait_for(talk(), 10))
+    activity.close()
+
+
+class Looks:
+    """Counts how often the files of documents in *folder* are looked at."""
+
+    def __init__(self, folder: Path) -> None:
+        self.count, self._check = 0, first_disk_check(folder, {}, Seen())
+
+    def first(self, slot: DocumentSlot) -> DiskCheck:
+        return self.check
+
+    def again(self, slot: DocumentSlot) -> DiskCheck:
+        return self.check
+
+    def taken(self, slot: DocumentSlot) -> None:
+        pass
+
+    def check(self, analysis: Analysis) -> DiskSnapshot | None:
+        self.count += 1
+        return self._check(analysis)
+
+
+def test_files_are_looked_at_when_typing_stops_or_when_others_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "7.py").mkdir()
+    cut = TEXT[: TEXT.rindex('"more"')]
+    store, shown, activity = DocumentStore(), Shown(), ActivityRecord.new()
+    looks = Looks(tmp_path)
+
+    def problems(scheduler: Scheduler, slot: DocumentSlot) -> list[tuple[str, int]]:
+        revision = scheduler.revision(slot)
+        assert revision is not None
+        return [(problem.code, problem.span.start) for problem in revision.problems]
+
+    async def talk() -> None:
+        loop, clock = asyncio.get_running_loop(), 0.0
+        monkeypatch.setattr(loop, "time", lambda: clock)
+        scheduler = Scheduler(store, lambda source, *_: examine(source), activity, shown, looks)
+        scheduler.opened(slot := store.open(URI, 1, cut))
+        await scheduler.settled(URI)
+        before, version, at = problems(scheduler, slot), 1, cut.index('s"')
+
+        async def edit(start: int, end: int, new: str) -> None:
+            nonlocal clock, version
+            clock, version = clock + 0.03, version + 1
+            change = DocumentChange(Place(0, start), Place(0, end), new)
+            scheduler.changed(store.change(URI, version, [change]))
+            while shown.versions[-1] != version:
+                await asyncio.sleep(0)
+
+        for _ in range(5):
+            await edit(at, at, "s")
+        assert looks.count == 1
+        assert len(before) > len(examine(Source(cut)).problems)
+        assert problems(scheduler, slot) == [(code, place + 5 * (place > at)) for code, place in before]
+        assert not slot.is_current
+
+        await scheduler.settled(URI)  # Who asks for more than problems is told of the disk, too.
+        assert looks.count == 2
+        assert slot.is_current
+        assert shown.confirmations == [version]
+
+        await edit(name := slot.text.source.text.index("19.py"), name + 1, "x")
+        assert looks.count == 3
 
     asyncio.run(asyncio.wait_for(talk(), 10))
     activity.close()
