@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from descant_server.documents.related_locations import Key, Plain
 
 
-FileName = tuple[str, str, str | None]
+FileIdentity = tuple[str, str, str | None]
 """Its path, what is done with it, and its new path."""
 
 
@@ -31,7 +31,7 @@ class DiskProblems:
     """The related locations of each of them."""
     files: tuple[Span, ...]
     """Where the files of the answer are."""
-    names: tuple[FileName, ...]
+    identities: tuple[FileIdentity, ...]
     """What tells which files they are."""
     ready: int
     blocked: int
@@ -48,7 +48,7 @@ class DiskProblems:
             comparison.problems,
             tuple(snapshot.related.get((problem.code, problem.span), ()) for problem in comparison.problems),
             tuple(compared.file.span for compared in comparison.files),
-            _names(compared.file for compared in comparison.files),
+            _identities(compared.file for compared in comparison.files),
             sum(compared.is_ready for compared in comparison.files),
             states.count("blocked"),
             states.count("changed"),
@@ -79,7 +79,7 @@ class DiskProblems:
 
     def is_of(self, analysis: Analysis) -> bool:
         """Tell whether *analysis* is of the same files, whatever is in them."""
-        return self.names == _names(analysis.answer.files)
+        return self.identities == _identities(analysis.answer.files)
 
     @property
     def related(self) -> "dict[Key, tuple[Plain, ...]]":
@@ -109,7 +109,7 @@ class DiskProblems:
         }
 
 
-def _names(files: Iterable[File]) -> tuple[FileName, ...]:
+def _identities(files: Iterable[File]) -> tuple[FileIdentity, ...]:
     return tuple((file.path, file.operation, file.new_path) for file in files)
 
 

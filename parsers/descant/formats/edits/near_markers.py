@@ -14,6 +14,7 @@ from descant.formats.edits.search_markers import Marker, MarkerKind, exact_marke
 from descant.formats.edits.stray_markers import glued
 from descant.formats.edits.stray_markers import misspelled as misspelled_marker
 from descant.formats.edits.text_lines import AT_LINE_START
+from descant.line_search import lines_with
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.schemas.shape import as_alternative
@@ -23,9 +24,8 @@ _NEAR = regex(
     AT_LINE_START
     + r"(?=[^\r\n]{0,12}?(?:<<<|>>>|===)|[^\r\n]{0,300}?(?:<{5} ?SEARCH|>{5} ?REPLACE))[^\r\n]++"
 )
-_SIGNS = regex("<<<|>>>|===")
-"""Each line that is near has some, and few others do: to look at all of them takes ten times as long."""
-_REST = regex(r"[^\r\n]*+")
+_SIGNS = ("<<<", ">>>", "===")
+"""Each line that is near has some, and few others do."""
 _GLUED = {
     MarkerKind.SEARCH: regex(r"<{5,9} ?SEARCH[ \t]*\Z"),
     MarkerKind.REPLACE: regex(r">{5,9} ?REPLACE[ \t]*\Z"),
@@ -78,7 +78,7 @@ def marker_in(text: str) -> Span | None:
 
     Of lines in other words, as version control writes them into a file, both have to be there.
     """
-    if not any(signs in text for signs in ("<<<", ">>>", "===")):
+    if not any(signs in text for signs in _SIGNS):
         return None
     near = NearMarkers(text, Span(0, len(text)))
     markers = [marker for marker in near.exact if marker.kind is not MarkerKind.DIVIDER]
@@ -111,14 +111,9 @@ class NearMarkers:
         return list(islice((line for line in self._near() if line.end not in known), _MOST_LINES))
 
     def _near(self) -> Iterator[Span]:
-        text, (at, end) = self.text, self.region
-        while signs := _SIGNS.search(text, at, end):
-            line_break = max(text.rfind("\n", at, signs.start()), text.rfind("\r", at, signs.start()))
-            start = line_break + 1 if line_break >= 0 else at
-            rest = _REST.match(text, signs.end(), end)
-            at = rest.end() if rest else end
-            if (line := _NEAR.search(text, start, at)) and text[line.start()] != "\\":
-                yield Span(*line.span())
+        for line in lines_with(self.text, _SIGNS, *self.region):
+            if (near := _NEAR.search(self.text, *line)) and self.text[near.start()] != "\\":
+                yield Span(*near.span())
 
     def between(self, kind: MarkerKind, start: int, end: int) -> list[Marker]:
         """Return what may be meant as a marker of this *kind*, the certain ones alone where there are any."""
