@@ -71,13 +71,7 @@ local function flow()
   vim.cmd('DescantFixPrompt')
   wait('there is no prompt', function() return vim.fn.getreg('"'):find('wrong%-separator') or vim.fn.getreg('"'):find('semicolon') end)
 
-  vim.lsp.enable('descant', false)
-  wait('the server did not end', function()
-    -- Whoever listens to the two notices that when it has something to hand on.
-    client.rpc.notify('$/cancelRequest', { id = 0 })
-    local report = vim.env.DESCANT_REPORT
-    return client:is_stopped() and (report == nil or vim.fn.filereadable(report) == 1)
-  end)
+  seeing.stop(client)
 end
 
 seeing.do_all(flow)

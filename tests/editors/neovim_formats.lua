@@ -54,13 +54,7 @@ local function flow()
     vim.cmd('bwipeout!')
     for path in pairs(vim.tbl_extend('force', case.before, case.after)) do vim.fn.delete(path) end
   end
-  vim.lsp.enable('descant', false)
-  wait('the server did not end', function()
-    -- Whoever listens to the two notices that when it has something to hand on.
-    client.rpc.notify('$/cancelRequest', { id = 0 })
-    local report = vim.env.DESCANT_REPORT
-    return client:is_stopped() and (report == nil or vim.fn.filereadable(report) == 1)
-  end)
+  seeing.stop(client)
 end
 
 seeing.do_all(flow)

@@ -19,6 +19,17 @@ function seeing.wait(what, is_so)
   assert(vim.wait(20000, is_so, 10), what .. ': ' .. vim.inspect(seen) .. vim.fn.execute('messages'))
 end
 
+-- Stop the server of *client* and wait until it has said how it ended.
+function seeing.stop(client)
+  vim.lsp.enable('descant', false)
+  seeing.wait('the server did not end', function()
+    -- Whoever listens to the two notices that when it has something to hand on.
+    client.rpc.notify('$/cancelRequest', { id = 0 })
+    local report = vim.env.DESCANT_REPORT
+    return client:is_stopped() and (report == nil or vim.fn.filereadable(report) == 1)
+  end)
+end
+
 -- Take all steps and end Neovim, which fails where they do.
 function seeing.do_all(steps)
   local ok, problem = xpcall(steps, debug.traceback)

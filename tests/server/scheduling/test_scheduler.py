@@ -26,6 +26,16 @@ FILES = [{"path": f"{number}.py", "content": "y = 2\n" * 20} for number in range
 TEXT = json.dumps({"summary": "s", "course_of_action": [], "files": FILES, "more": 1})
 
 
+Begun = list[tuple[Job, Callable[[Job], object]]]
+
+
+def begun_jobs(monkeypatch: pytest.MonkeyPatch) -> Begun:
+    """Return what holds each job that is begun, and what to call when it has ended, instead of doing it."""
+    begun: Begun = []
+    monkeypatch.setattr(AnalysisThread, "begin", lambda _, job, on_end: begun.append((job, on_end)))
+    return begun
+
+
 class Shown:
     """Keeps the versions that were shown, in their order."""
 
@@ -52,8 +62,7 @@ class Shown:
 def test_a_reading_that_ends_after_a_later_edit_was_shown_is_not_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    begun: list[tuple[Job, Callable[[Job], object]]] = []
-    monkeypatch.setattr(AnalysisThread, "begin", lambda _, job, on_end: begun.append((job, on_end)))
+    begun = begun_jobs(monkeypatch)
     store, shown, activity = DocumentStore(), Shown(), ActivityRecord.new()
 
     async def talk() -> None:
@@ -105,8 +114,7 @@ EDITS = 400
 def test_a_text_that_grows_without_a_pause_is_shown_at_least_every_second(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    begun: list[tuple[Job, Callable[[Job], object]]] = []
-    monkeypatch.setattr(AnalysisThread, "begin", lambda _, job, on_end: begun.append((job, on_end)))
+    begun = begun_jobs(monkeypatch)
     store, shown, activity = DocumentStore(), Shown(), ActivityRecord.new()
 
     async def talk() -> None:
@@ -162,8 +170,7 @@ def test_edits_that_are_there_together_are_read_together() -> None:
 def test_a_request_waits_as_long_as_the_processor_time_that_it_may_take(
     share: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun: list[tuple[Job, Callable[[Job], object]]] = []
-    monkeypatch.setattr(AnalysisThread, "begin", lambda _, job, on_end: begun.append((job, on_end)))
+    begun = begun_jobs(monkeypatch)
     monkeypatch.setattr("descant_server.scheduling.scheduler.LAST_PATIENCE", 0.01)
     store, shown, activity = DocumentStore(), Shown(), ActivityRecord.new()
     looks = count()

@@ -18,6 +18,11 @@ _EXPRESSION = regex(
     re.IGNORECASE,
 )
 """A value that no JSON has, however damaged: a name, and what goes on behind it in code."""
+_USUAL = regex(
+    r"(?<=[^\W_] )\{\"(\w{1,80}+)\": (?!(?:true|false|null|none|nan|undefined)\b)[^\W\d]\w{0,80}+\}",
+    re.IGNORECASE,
+)
+"""The most frequent one: one name and one value, behind a word."""
 _PATH = regex(r"/|\w\.\w")
 _BRACE = regex(r"[{}]")
 _LINE = regex(r"[^\w\r\n]*+\Z")
@@ -29,6 +34,8 @@ def end_of_code(text: str, start: int, end: int, vocabulary: Vocabulary) -> int 
 
     Where they do not close nearby, it is where the first expression in them is.
     """
+    if usual := _USUAL.match(text, start, end):
+        return None if usual[1] in vocabulary.roots or usual[1] in vocabulary else usual.end()
     if not _is_in_line(text, start):
         return None
     far = min(end, start + _FAR)
