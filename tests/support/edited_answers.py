@@ -40,7 +40,8 @@ def answer(chance: random.Random) -> str:
         paths = list(dict.fromkeys(paths))
     files = [{"path": path, "content": content(chance)} for path in paths]
     steps = [f"{chance.choice(('Write', 'See'))} {chance.choice((*paths, 'else/where.py'))}" for _ in "12"]
-    return chance.choice(WRITERS)(chance, files, steps)
+    text = chance.choice(WRITERS)(chance, files, steps)
+    return text[: chance.randrange(len(text) // 2, len(text))] if chance.random() < 0.2 else text
 
 
 def content(chance: random.Random) -> str:

@@ -59,7 +59,7 @@ def read_alone(layout: Layout, written: str, examine: Examine) -> Alone | None:
     analysis = examine(Source(text))
     files, root = analysis.answer.files, analysis.root
     if (
-        len(files) != 1
+        len(files) != 1 + layout.behind
         or root is None
         or analysis.format != whole.format
         or analysis.schema is not whole.schema
@@ -68,7 +68,7 @@ def read_alone(layout: Layout, written: str, examine: Examine) -> Alone | None:
         or analysis.detection != whole.detection
     ):
         return None
-    (file,) = files
+    file = files[0]
     node = edited_node(file)
     if (
         file.span != (start, end)

@@ -110,7 +110,7 @@ def _read(
     ):
         return None
     listed = root.get(parts.files or "")
-    if not isinstance(listed, Sequence) or len(listed.items) != neighbours.count:
+    if not isinstance(listed, Sequence) or len(listed.items) != neighbours.count + layout.behind:
         return None
     node = listed.items[neighbours.before]
     if (

@@ -15,28 +15,20 @@ from descant.binding.problem_kinds import KINDS as BINDING
 from descant.detection import TENTATIVE
 from descant.embedded import KINDS as EMBEDDED
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
-from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.revising.damage import damage_around
 from descant.revising.moving import places
 from descant.revising.names import known_names, unknown_names
+from descant.revising.separate import are_apart, is_own
 from descant.revising.telling import is_of_one_file, tied_files, untold
 from descant.rules.path_collision import collision_key
-from descant.schemas import ResponseSchema, own_schemas
 from descant.syntax import Sequence
 from descant.verdict import file_states
 
 _SHORT = 20_000
 _SHARE = 4
 """A file is read alone where that is so many times less to read than the whole text, or little at all."""
-_OBJECT = regex(r"\A[\s\ufeff]*+\{|\{\s*+(?:[\"'“‘}]|\Z)")
-_FENCES = ("```", "~~~")
-_WITH_SCHEMA = ("json", "tags", "xml")
-_OTHER_ROOT = regex(r"[\s\ufeff]*+<(?!(?:file|summary|course_of_action|curator_activity)\b)[?!\w]")
-"""The text may become an XML document when the last fault is removed from one of its files."""
-_ENTITY = regex(r"&(?:[a-zA-Z]++|\#\w++);")
-"""The whole text may count as escaped for HTML once nothing in a file speaks against it any more."""
 _MANY_VIOLATIONS = 500
 """Of a schema that is broken in twice as many places not all are listed."""
 _LISTED = regex(r"Only the first [\d,]+ problems (?:(?P<code>[\w-]+)|of embedded files) are listed;.*")
@@ -59,6 +51,8 @@ class Layout:
     starts: list[int]
     ends: list[int]
     """Where each of them starts and ends."""
+    behind: int
+    """How many files stand behind the last of these: one where the text ends in it, and else none."""
     problem_starts: list[int]
     unlisted: frozenset[str]
     """The codes of which there are more problems than are listed."""
@@ -125,7 +119,7 @@ def layout_of(analysis: Analysis) -> Layout | None:
         or len(text) > MOST_CHARACTERS
         or parts is None
         or parts.files is None
-        or not _is_own(schema, analysis.format)
+        or not is_own(schema, analysis.format)
         or analysis.root is None
         or analysis.channels
         or analysis.detection.score < TENTATIVE
@@ -136,14 +130,17 @@ def layout_of(analysis: Analysis) -> Layout | None:
     listed = analysis.root.get(parts.files)
     if not isinstance(listed, Sequence):
         return None
-    starts, ends = [item.start for item in listed.items], [item.end for item in listed.items]
+    # One that the text ends in belongs to what stands behind the others.
+    is_cut = len(files) > 2 and not listed.items[-1].complete
+    read = listed.items[:-1] if is_cut else listed.items
+    starts, ends = [item.start for item in read], [item.end for item in read]
     head, tail = text[: starts[0]], text[ends[-1] :]
     tied = tied_files(analysis, starts, ends)
     if (
         tied is None
         or not is_worth_it(analysis, len(head) + len(tail))
         or (len(listed.items) != len(files) and analysis.format != "json")
-        or not _are_apart(analysis, starts, ends)
+        or not are_apart(analysis, starts, ends)
     ):
         return None
     by_number = {file.index: file for file in files}
@@ -162,6 +159,7 @@ def layout_of(analysis: Analysis) -> Layout | None:
         files=list(map(by_number.get, range(len(starts)))),
         starts=starts,
         ends=ends,
+        behind=int(is_cut),
         problem_starts=[problem.span.start for problem in analysis.problems],
         unlisted=frozenset(listing["code"] for listing in listings if listing and listing["code"]),
         last_checked=next(
@@ -185,35 +183,7 @@ def layout_of(analysis: Analysis) -> Layout | None:
         references=sorted(
             (offset, rank) for rank, problem in enumerate(analysis.problems) for offset in places(problem)
         ),
-        blocked=[number in blocked for number in range(len(starts))],
+        blocked=[number in blocked for number in range(len(listed.items))],
         damage_around=damage_around(untold(analysis), starts[0], ends[-1], 0),
         tied=tied,
     )
-
-
-def _is_own(schema: ResponseSchema | None, format: str) -> bool:
-    """Tell whether what *schema* says of a file is known; files of Markdown and of edits need none."""
-    if schema is None:
-        return format not in _WITH_SCHEMA
-    return not schema.rules and schema in own_schemas()
-
-
-def _are_apart(analysis: Analysis, starts: list[int], ends: list[int]) -> bool:
-    """Tell whether nothing but what separates files stands between them, and nothing is read around them."""
-    text, first = analysis.source.text, analysis.answer.files[0]
-    head, tail = text[: starts[0]], text[ends[-1] :]
-    if not isinstance(first.path_node.notation, Notation):
-        return False  # The answer was decoded from the text.
-    if any(end > start for end, start in zip(ends[:-1], starts[1:], strict=True)):
-        return False
-    if analysis.format in ("json", "xml"):
-        return True
-    if _OBJECT.search(head) or _OBJECT.search(tail):
-        return False
-    if analysis.format != "tags":
-        return _ENTITY.search(text) is None
-    if _OTHER_ROOT.match(text):
-        return False
-    if any(mark in head for mark in _FENCES):
-        return False
-    return all(not text[end:start].strip() for end, start in zip(ends[:-1], starts[1:], strict=True))
