@@ -14,15 +14,21 @@ _KEY = regex(r"[\"'“‘]([^\"'“‘”’\r\n]{1,80}+)[\"'”’]\s*+:")
 _QUOTED = r"(?:\"[^\"\\\r\n]*+\"|'[^'\\\r\n]*+')"
 _EXPRESSION = regex(
     rf"\{{\s*+(?>(?:{_QUOTED}\s*+:\s*+(?:{_QUOTED}|-?\d[\d.]*+)\s*+,\s*+)*){_QUOTED}\s*+:\s*+"
-    r"(?:(?!(?:true|false|null|none|nan|undefined)\b)[^\W\d]\w*+\s*+[,})\]\[.(+*/%|&-]|[fFrRbBuU]{1,2}[\"'])",
+    r"(?:(?!(?:true|false|null|none|nan|undefined)\b)[^\W\d]\w*+\s*+[,})\]\[.(+*/%|&-]|[fFrRbBuU]{1,2}[\"']"
+    r"|\()",
     re.IGNORECASE,
 )
-"""A value that no JSON has, however damaged: a name, and what goes on behind it in code."""
+"""A value that no JSON has, however damaged: a name and what goes on behind it in code, or a parenthesis."""
 _USUAL = regex(
     r"(?<=[^\W_] )\{\"(\w{1,80}+)\": (?!(?:true|false|null|none|nan|undefined)\b)[^\W\d]\w{0,80}+\}",
     re.IGNORECASE,
 )
 """The most frequent one: one name and one value, behind a word."""
+_EMPTY = regex(
+    r"\{\}(?:(?=[ ]*+[,)\];][ ]*+(?:[^\s{]|\{\}))"
+    r"|(?>(?:[^\"'\r\n:{}]|\{\})*)[\"'](?=[.,;)%\]\r\n]|\Z))"
+)
+"""An empty one before another argument, or in a string that other things are put into."""
 _PATH = regex(r"/|\w\.\w")
 _BRACE = regex(r"[{}]")
 _LINE = regex(r"[^\w\r\n]*+\Z")
@@ -39,6 +45,8 @@ def end_of_code(text: str, start: int, end: int, vocabulary: Vocabulary) -> int 
     if not _is_in_line(text, start):
         return None
     far = min(end, start + _FAR)
+    if empty := _EMPTY.match(text, start, end):
+        return empty.end()
     expression = _EXPRESSION.match(text, start, far)
     if expression is None:
         return None
