@@ -1,5 +1,8 @@
 """Which braces are surely those of code, and which may be those of an answer."""
 
+import re
+import time
+
 import pytest
 
 from descant.formats.json.code_braces import end_of_code
@@ -43,3 +46,16 @@ def test_what_only_code_can_be_is_passed_over_at_once(code: str) -> None:
 )
 def test_what_may_be_an_answer_is_read_as_one(answer: str) -> None:
     assert end_of_code(answer, answer.index("{"), len(answer), KNOWN) is None
+
+
+@pytest.mark.parametrize(
+    "token", ["</think>{}", "{} ", "a {} ", "a {}, ", 'a {"b": c, ', 'a {"b": (', "a {b} "]
+)
+def test_many_braces_on_one_line_are_looked_at_in_time(token: str) -> None:
+    text = "a " + token * (100_000 // len(token))
+    starts = [place.start() for place in re.finditer(r"\{", text)]
+    begin = time.process_time()
+    for start in starts:
+        end_of_code(text, start, len(text), KNOWN)
+
+    assert time.process_time() - begin < 2

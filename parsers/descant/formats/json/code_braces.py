@@ -5,6 +5,7 @@ thousand times as long as to see that it is none.
 """
 
 import re
+from itertools import islice
 
 from descant.lines import line_start
 from descant.patterns import regex
@@ -26,13 +27,16 @@ _USUAL = regex(
 """The most frequent one: one name and one value, behind a word."""
 _EMPTY = regex(
     r"\{\}(?:(?=[ ]*+[,)\];][ ]*+(?:[^\s{]|\{\}))"
-    r"|(?>(?:[^\"'\r\n:{}]|\{\})*)[\"'](?=[.,;)%\]\r\n]|\Z))"
+    r"|(?>(?:[^\"'\r\n:{}]|\{\}){0,200})[\"'](?=[.,;)%\]\r\n]|\Z))"
 )
-"""An empty one before another argument, or in a string that other things are put into."""
+"""An empty one before another argument, or in a short string that other things are put into."""
 _PATH = regex(r"/|\w\.\w")
 _BRACE = regex(r"[{}]")
 _LINE = regex(r"[^\w\r\n]*+\Z")
+_NEAR = 400
 _FAR = 4_000
+_DEPTH = 16
+_KEYS = 40
 
 
 def end_of_code(text: str, start: int, end: int, vocabulary: Vocabulary) -> int | None:
@@ -51,7 +55,7 @@ def end_of_code(text: str, start: int, end: int, vocabulary: Vocabulary) -> int 
     if expression is None:
         return None
     close = _close(text, start, far)
-    for key in _KEY.finditer(text, start, close or far):
+    for key in islice(_KEY.finditer(text, start, close or far), _KEYS):
         name = key[1]
         is_before = key.end() <= expression.end()
         if name in vocabulary.roots or _PATH.search(name) or (is_before and name in vocabulary):
@@ -63,7 +67,7 @@ def _is_in_line(text: str, start: int) -> bool:
     """Tell whether a word stands before *start* on its line."""
     if text[start - 1] == " " and text[start - 2 : start - 1].isalnum():
         return True
-    return not _LINE.match(text, line_start(text, start, max(0, start - _FAR)), start)
+    return not _LINE.match(text, line_start(text, start, max(0, start - _NEAR)), start)
 
 
 def _close(text: str, start: int, end: int) -> int | None:
@@ -75,4 +79,6 @@ def _close(text: str, start: int, end: int) -> int | None:
         depth += 1 if brace[0] == "{" else -1
         if depth == 0:
             return brace.end()
+        if depth > _DEPTH:
+            return None
     return None
