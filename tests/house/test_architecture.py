@@ -50,6 +50,7 @@ LAYERS = (
     "analysed",
     "analysis",
     "skimming",
+    "merging",
     "embedded",
     "relations",
     "fixing",

@@ -17,7 +17,7 @@ from descant_server.documents.related_locations import Key, Plain, places_in_fil
 from descant_server.workspace.applied_files import AppliedState
 from descant_server.workspace.comparison import DiskComparison, compare, with_disk_problems
 from descant_server.workspace.content import Content
-from descant_server.workspace.drafting import Draft
+from descant_server.workspace.draft import Draft
 from descant_server.workspace.existing import OpenBuffer, Seen, WorkspaceView
 from descant_server.workspace.paths import why_no_path
 from descant_server.workspace.stamps import Stamp, is_settled, stamp_of

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from descant import File
 from descant_server.workspace.content import digest_of
-from descant_server.workspace.drafting import Draft
+from descant_server.workspace.draft import Draft
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from descant_server.workspace.drafting import Draft
+from descant_server.workspace.draft import Draft
 from descant_server.workspace.paths import same_files
 
 

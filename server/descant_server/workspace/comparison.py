@@ -16,7 +16,8 @@ from descant.rules.sensitive_path import SENSITIVE_PATH
 from descant.verdict import reasons_of
 from descant_server.workspace.applied_files import AppliedState, as_applied
 from descant_server.workspace.clashes import without_clashes
-from descant_server.workspace.drafting import Draft, drafts
+from descant_server.workspace.draft import Draft
+from descant_server.workspace.drafting import drafts
 from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rules import DISK_RULES, DiskContext, edits, file_missing, path_refused
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from descant_server.workspace.aligning import LineChange, changes
+from descant.merging.line_changes import LineChange, changes
 from descant_server.workspace.comparison import Compared
-from descant_server.workspace.drafting import Draft
+from descant_server.workspace.draft import Draft
 
 
 @dataclass(frozen=True)

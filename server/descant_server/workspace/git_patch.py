@@ -11,7 +11,7 @@ from base64 import b85encode
 from collections.abc import Iterator
 from itertools import pairwise
 
-from descant_server.workspace.aligning import LineChange
+from descant.merging.line_changes import LineChange
 from descant_server.workspace.diffing import FileDiff, Side
 
 _CONTEXT = 3

@@ -6,11 +6,11 @@ from dataclasses import replace
 from descant import Analysis, Problem, Severity
 from descant.contracts.reask import reask
 from descant.contracts.reask_context import Quote, ReaskContext
+from descant.merging import lines_of
 from descant.patching import HunkMatch, HunkOutcome, LineRange
 from descant.source import Span
 from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
 from descant_server.workspace.rules.elided_code import for_the_model
-from descant_server.workspace.rules.rewritten import lines_of
 
 _CONTEXT = 3
 """Lines of a file above and below those that an edit may have meant."""

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from descant.merging.line_changes import LineChange, changes
 from descant_server.cli import NOBODY_READS, main
-from descant_server.workspace.aligning import LineChange, changes
 from descant_server.workspace.diffing import FileDiff, Side
 from descant_server.workspace.git_patch import patch_of
 from support.applying import FILES, PATCH, WHOLE_FILES, at_terminal, fill

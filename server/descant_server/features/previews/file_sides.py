@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from descant_server.documents.document_store import Document
 
 if TYPE_CHECKING:
-    from descant_server.workspace.drafting import Draft
+    from descant_server.workspace.draft import Draft
 
 _NO_FOLDER = "Nothing to compare: the answer does not belong to a folder of the workspace.\n"
 _NO_CHANGE = "No changes.\n"

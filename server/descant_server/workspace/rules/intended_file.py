@@ -8,10 +8,10 @@ projects have many files of one name.
 import os
 from collections.abc import Iterable, Iterator
 
+from descant.merging import lines_of
 from descant.patterns import regex
-from descant_server.workspace.drafting import Draft
+from descant_server.workspace.draft import Draft
 from descant_server.workspace.paths import WritablePath, target
-from descant_server.workspace.rules.rewritten import lines_of
 from descant_server.workspace.rules.rule import DiskContext
 
 _COMMON = regex(

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from descant import Source, Span
-from descant.patterns import regex
+from descant.merging import lines_of
 from descant.syntax import Scalar
-from descant_server.workspace.drafting import Draft
-
-_LINE_END = regex(r"\r\n?|\n")
+from descant_server.workspace.draft import Draft
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,13 +80,3 @@ class Rewritten:
         old = self.old_lines[head : len(self.old_lines) - tail]
         new = self.new_lines[head : len(self.new_lines) - tail]
         return Counter(map(str.strip, old)), Counter(map(str.strip, new))
-
-
-def lines_of(text: str) -> Sequence[str]:
-    """Return the lines of *text* without their ends; behind the last line end there is none."""
-    if "\r" in text:
-        text = _LINE_END.sub("\n", text)
-    lines = text.split("\n")
-    if not lines[-1]:
-        lines.pop()
-    return lines

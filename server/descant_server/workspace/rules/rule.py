@@ -10,7 +10,7 @@ from descant.answer import File
 from descant.embedded.embedded_files import content_pointer
 from descant.problems import ProblemKind
 from descant.rules.findings import StringValue
-from descant_server.workspace.drafting import Draft
+from descant_server.workspace.draft import Draft
 from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rules.nearby import Nearby
 from descant_server.workspace.rules.rewritten import Rewritten

@@ -7,7 +7,7 @@ from descant.answer import Hunk
 from descant.embedded.embedded_files import embedded_file
 from descant_server.secrets.searching import new_secrets
 from descant_server.secrets.secret_kind import SECRET_IN_FILE
-from descant_server.workspace.drafting import Draft
+from descant_server.workspace.draft import Draft
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 
 

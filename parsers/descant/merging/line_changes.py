@@ -6,13 +6,28 @@ text compared in about the time that reading it takes, whatever it holds.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
+
+from descant.patterns import regex
 
 _MOST_STEPS = 2_000_000
 """Comparisons of lines in one pair of texts, about half a second."""
 _MOST_EDITS = 500
 """In a stretch without lines of its own; what is remembered grows with its square."""
+
+
+_LINE_END = regex(r"\r\n?|\n")
+
+
+def lines_of(text: str) -> Sequence[str]:
+    """Return the lines of *text* without their ends; behind the last line end there is none."""
+    if "\r" in text:
+        text = _LINE_END.sub("\n", text)
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return lines
 
 
 class LineChange(NamedTuple):
@@ -24,9 +39,11 @@ class LineChange(NamedTuple):
     new_end: int
 
 
-def changes(old: Sequence[bytes], new: Sequence[bytes]) -> list[LineChange]:
+def changes(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[LineChange]:
     """Return what leads from *old* to *new*, in order; equal lines lie between any two changes."""
-    numbers: dict[bytes, int] = {}
+    if old == new:
+        return []
+    numbers: dict[Hashable, int] = {}
     changed: list[LineChange] = []
     for change in _Alignment(
         [numbers.setdefault(line, len(numbers)) for line in old],

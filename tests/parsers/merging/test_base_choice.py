@@ -1,0 +1,76 @@
+"""Which older state an answer was made from is told by what it lacks of the changes since."""
+
+import random
+
+from descant.merging import BaseChoice, Nearness, ProposedFile, choose_base
+
+OLD = [f"line {number}" for number in range(60)]
+
+
+def with_changes(lines: list[str], *places: int, word: str = "new") -> list[str]:
+    return [f"{word} {number}" if number in places else line for number, line in enumerate(lines)]
+
+
+def proposed(answer: list[str], there: list[str], *older: tuple[int, list[str]]) -> ProposedFile:
+    return ProposedFile(answer, there, older)
+
+
+def test_an_answer_that_lacks_all_that_was_changed_since_is_of_the_older_state() -> None:
+    there = with_changes(OLD, 3, 4, 40)
+    answer = with_changes(OLD, 20, word="answer")
+    assert choose_base([proposed(answer, there, (1, OLD))]) == BaseChoice(1, Nearness.CLEAR)
+
+
+def test_an_answer_that_has_what_was_changed_since_is_of_what_is_there() -> None:
+    there = with_changes(OLD, 3, 4, 40)
+    assert choose_base([proposed(with_changes(there, 20, word="answer"), there, (1, OLD))]) is None
+
+
+def test_an_answer_that_takes_back_a_part_of_a_change_is_of_what_is_there() -> None:
+    there = with_changes(OLD, 3, 4, 5, 6, 40, 41)
+    answer = with_changes(OLD, 40, 41)
+    assert choose_base([proposed(answer, there, (1, OLD))]) is None
+
+
+def test_all_files_of_an_answer_were_made_from_one_state() -> None:
+    there, other = with_changes(OLD, 3), with_changes(OLD, 5, word="kept")
+    lacks = proposed(with_changes(OLD, 20, word="answer"), there, (2, OLD))
+    has = proposed(with_changes(other, 30, word="answer"), other, (1, OLD))
+    assert choose_base([lacks]) == BaseChoice(2, Nearness.CLEAR)
+    assert choose_base([lacks, has]) is None
+
+
+def test_a_little_that_was_changed_long_ago_may_be_taken_back_on_purpose() -> None:
+    there = with_changes(OLD, 3)
+    file = proposed(with_changes(OLD, 20, word="answer"), there, (300, OLD))
+    assert choose_base([file]) == BaseChoice(300, Nearness.UNCLEAR)
+
+
+def test_an_older_version_itself_is_told_from_a_change_of_it() -> None:
+    there = with_changes(OLD, 3, 4, 5)
+    assert choose_base([proposed(OLD, there, (1, OLD))]) == BaseChoice(1, Nearness.EQUAL)
+
+
+def test_the_newest_of_states_that_fit_alike_is_taken() -> None:
+    versions = [OLD, with_changes(OLD, 1), with_changes(OLD, 1, 2)]
+    there = with_changes(OLD, 1, 2, 3)
+    for number, base in enumerate(versions):
+        answer = with_changes(base, 30, word="answer")
+        older = [(3 - each, version) for each, version in reversed([*enumerate(versions)])]
+        assert choose_base([proposed(answer, there, *older)]) == BaseChoice(3 - number, Nearness.CLEAR)
+
+
+def test_changes_at_random_are_brought_back_to_their_state() -> None:
+    wrong = []
+    for seed in range(200):
+        rng = random.Random(seed)
+        places = rng.sample(range(60), 24)
+        first = with_changes(OLD, *places[:6], word="first")
+        there = with_changes(first, *places[6:12], word="second")
+        state = rng.choice((0, 1, 2))
+        base = (there, first, OLD)[state]
+        answer = with_changes(base, *places[12 : rng.randint(13, 24)], word="answer")
+        choice = choose_base([proposed(answer, there, (1, first), (2, OLD))])
+        if (choice.state if choice is not None else 0) != state:
+            wrong.append(seed)
+    assert wrong == []
