@@ -5,6 +5,7 @@ the drift, an answer that was made from what is there has all of it. An answer t
 purpose has the rest, or touches nothing else; the numbers below were set by the histories of real projects.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -58,8 +59,9 @@ class ProposedFile:
 
     def since(self, state: int) -> "_Drift | None":
         """Return how the answer stands to what was changed since *state*; None where that is nothing."""
-        number = next((number for number, (back, _) in enumerate(self.older) if back >= state), None)
-        return None if number is None or self.older[number][1] == self.there else self.drifts[number]
+        backs = [back for back, _ in self.older]
+        number = bisect_right(backs, state) - 1
+        return None if number < 0 or self.older[number][1] == self.there else self.drifts[number]
 
 
 class _Drift(NamedTuple):
@@ -90,7 +92,7 @@ def choose_base(files: Sequence[ProposedFile]) -> BaseChoice | None:
         score = missing - _TIMES * sum(drift.present for drift in drifts)
         if score > most:
             most = score
-            is_equal = len(drifts) == len(changed) and all(drift.is_equal for drift in drifts)
+            is_equal = all(drift.is_equal for drift in drifts)
             is_clear = missing > _FEW or state <= _RECENT
             best = BaseChoice(state, _nearness(is_equal=is_equal, is_clear=is_clear))
     return best
