@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from descant_server.commands.command import Command, Status
-from descant_server.commands.file_arguments import add_only
+from descant_server.commands.file_arguments import add_base, add_only
 from descant_server.commands.inputs import PATH_HELP_FILE
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
@@ -26,6 +26,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
     add_workspace(parser, "the folder to write to", is_here=True)
     add_only(parser, "apply")
+    add_base(parser)
     parser.add_argument(
         "--yes",
         action="store_true",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from descant import Analysis, Severity
 from descant_server.commands.command import Command
+from descant_server.commands.file_arguments import add_base
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.left_out import without_answer
 from descant_server.commands.related_answers import together
@@ -32,6 +33,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         help="; ".join(f"{name}: {summary}" for name, summary in REPORTS.items()),
     )
     add_workspace_arguments(parser)
+    add_base(parser)
     parser.add_argument("--redact", action="store_true", help="redact private keys and tokens in the report")
     parser.add_argument(
         "--list-skipped", action="store_true", help="name the skipped files of a folder on standard error"
@@ -72,7 +74,7 @@ def _compare(arguments: Namespace) -> Callable[[Analysis], "DiskComparison"] | N
     # Who does not ask for it does not wait for what looks at the disk.
     from descant_server.commands.workspace_comparison import BesideDisk
 
-    return BesideDisk(workspace_folder(arguments.workspace)).compare
+    return BesideDisk(workspace_folder(arguments.workspace), arguments.base).compare
 
 
 def _checked(

@@ -1,4 +1,4 @@
-"""The argument of commands that are about some files of an answer."""
+"""The arguments of commands that are about the files of an answer: which, and what they were made from."""
 
 from argparse import ArgumentParser
 
@@ -11,4 +11,14 @@ def add_only(parser: ArgumentParser, doing: str) -> None:
         action="append",
         help=f"{doing} only the files whose paths match, such as src/a.py or 'src/*'; * also matches "
         "slashes (repeatable)",
+    )
+
+
+def add_base(parser: ArgumentParser) -> None:
+    """Take what the answer was made from."""
+    parser.add_argument(
+        "--base",
+        metavar="REV|DIR|disk",
+        help="what the answer was made from: a revision of the repository, a folder, or `disk` for the "
+        "files as they are (default: the newest commit of which the answer is clearly a change, else disk)",
     )

@@ -7,6 +7,7 @@ from descant import Analysis
 from descant.contracts.reask import reask
 from descant.contracts.reask_validation import NoCodeError, validation_input
 from descant_server.commands.command import Command, Status, UsageError
+from descant_server.commands.file_arguments import add_base
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import add_workspace, answer_settings, workspace_folder
@@ -23,6 +24,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
     add_schema_arguments(parser)
     add_workspace(parser, "also report conflicts with the files in this folder, and quote them")
+    add_base(parser)
     parser.add_argument(
         "--as",
         dest="form",

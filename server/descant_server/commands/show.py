@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from rich.text import Text
 
 from descant_server.commands.command import Command, Status
+from descant_server.commands.file_arguments import add_base
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.related_answers import together
 from descant_server.commands.schema_arguments import add_schema_arguments
@@ -18,6 +19,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP)
     add_schema_arguments(parser)
     add_workspace(parser, "compare the files with those in this folder")
+    add_base(parser)
 
 
 def _run(arguments: Namespace) -> int:
@@ -26,7 +28,7 @@ def _run(arguments: Namespace) -> int:
         # Who does not ask for it does not wait for what looks at the disk.
         from descant_server.commands.workspace_comparison import BesideDisk
 
-        beside = BesideDisk(workspace_folder(arguments.workspace))
+        beside = BesideDisk(workspace_folder(arguments.workspace), arguments.base)
     examination = Examination([arguments.path], answer_settings(arguments))
     console = results_console()
     status = Status.CLEAN

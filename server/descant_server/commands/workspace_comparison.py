@@ -8,6 +8,7 @@ from descant_server.commands.command import Status, UsageError
 from descant_server.commands.inputs import Examination
 from descant_server.commands.settings_arguments import answer_settings
 from descant_server.terminal.complaints import WHOLE, complain
+from descant_server.workspace.bases import HistoryBases, NoSuchBaseError, named_bases
 from descant_server.workspace.comparison import DiskComparison, compare
 from descant_server.workspace.existing import Seen, WorkspaceView
 from descant_server.workspace.writing.recovery import left_half_done
@@ -17,16 +18,30 @@ from descant_server.workspace.writing.state_folder import StateFolder
 class BesideDisk:
     """Holds answers against the files in a folder; what several of them name is read once."""
 
-    def __init__(self, folder: Path) -> None:
-        """Look at *folder*, which is absolute; what a crash has left half done there is said."""
+    def __init__(self, folder: Path, base: str | None = None) -> None:
+        """Look at *folder*, which is absolute; what a crash has left half done there is said.
+
+        *base* names what the answers were made from; without, the history of the folder tells. Raises
+        UsageError
+        where it names nothing.
+        """
         if (sentence := left_half_done(folder, StateFolder.of(folder))) is not None:
             complain(sentence, WHOLE)
         self.folder = folder
+        self._has_complained = False
         self._seen = Seen()
+        try:
+            self._bases = HistoryBases(folder) if base is None else named_bases(folder, base)
+        except NoSuchBaseError as error:
+            raise UsageError(str(error)) from None
 
     def compare(self, analysis: Analysis) -> DiskComparison:
         """Return *analysis* beside the files as they are now."""
-        return compare(analysis, WorkspaceView(self.folder, seen=self._seen))
+        comparison = compare(analysis, WorkspaceView(self.folder, seen=self._seen, bases=self._bases))
+        if self._bases.trouble and not self._has_complained:
+            self._has_complained = True
+            complain(self._bases.trouble, WHOLE)
+        return comparison
 
 
 def compared(arguments: Namespace, folder: Path) -> DiskComparison | None:
@@ -38,5 +53,6 @@ def compared(arguments: Namespace, folder: Path) -> DiskComparison | None:
     if examination.is_of_folder:
         raise UsageError(f"{arguments.path}: is a folder; give one answer")
     for examined in examination:
-        return BesideDisk(folder).compare(examined.analysis) if examination.status is Status.CLEAN else None
+        if examination.status is Status.CLEAN:
+            return BesideDisk(folder, arguments.base).compare(examined.analysis)
     return None

@@ -12,11 +12,15 @@ from descant_server.wording.not_run import not_run
 from descant_server.wording.plurals import plural
 from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
 from descant_server.workspace.diffing import diff_of
+from descant_server.workspace.rewriting import kept_lines
 from descant_server.workspace.verdict import verdict_line
 
 STYLES = {
     DiskState.NEW: "green",
     DiskState.MODIFIED: "green",
+    DiskState.MERGED: "green",
+    DiskState.OLDER: "yellow",
+    DiskState.CONFLICT: "bold red",
     DiskState.UNCHANGED: "dim",
     DiskState.APPLIED: "dim",
     DiskState.BLOCKED: "bold red",
@@ -61,6 +65,8 @@ def rows(console: Console, files: Iterable[Compared]) -> Iterator[Text]:
         yield row
         for reason in compared.reasons:
             yield from _indented(console, reason, STYLES[compared.state])
+        if compared.state is DiskState.MERGED:
+            yield from _indented(console, kept_lines(compared.draft), "dim")
         if compared.is_ready:
             for reason in compared.draft.asks:
                 yield from _indented(console, f"needs consent: it {reason}", "yellow")

@@ -20,6 +20,7 @@ from descant_server.workspace.draft import Draft
 from descant_server.workspace.drafting import drafts
 from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rules import DISK_RULES, DiskContext, edits, file_missing, path_refused
+from descant_server.workspace.rules.made_from_older import MERGE_CONFLICT
 
 
 class DiskState(StrEnum):
@@ -27,13 +28,20 @@ class DiskState(StrEnum):
 
     NEW = "new"
     MODIFIED = "modified"
+    MERGED = "merged"
+    """Its change is merged into what was changed since its base."""
+    OLDER = "older"
+    """It may be an older version, or be made from one: that is asked."""
+    CONFLICT = "conflict"
+    """It contradicts what was changed since its base."""
     UNCHANGED = "unchanged"
     APPLIED = "applied"
     BLOCKED = "blocked"
     CHANGED = "changed"
 
 
-READY = frozenset((DiskState.NEW, DiskState.MODIFIED))
+READY = frozenset((DiskState.NEW, DiskState.MODIFIED, DiskState.MERGED, DiskState.OLDER))
+_NOT_READY = frozenset((DiskState.BLOCKED, DiskState.CONFLICT, DiskState.CHANGED))
 OTHER_ENTRY = "another entry of its path is not ready"
 
 
@@ -121,6 +129,7 @@ _COVERED = frozenset(
     for kind in (
         *(BAD_PATH, PATH_ABSOLUTE, PATH_ESCAPES_ROOT, SENSITIVE_PATH),
         *(*path_refused.RULE.problem_kinds, *file_missing.RULE.problem_kinds, *edits.RULE.problem_kinds),
+        MERGE_CONFLICT,
     )
 )
 """Of problems that say at their place why a draft cannot be done."""
@@ -130,7 +139,9 @@ def _compared(analysis: Analysis, made: Sequence[Draft], seen: Mapping[str, str]
     for draft, state in zip(made, file_states(analysis), strict=True):
         if reasons := tuple(_reasons(draft, state)):
             codes = dict.fromkeys(error.code for error in state.errors)
-            yield Compared(draft, DiskState.BLOCKED, reasons, tuple(codes))
+            is_conflict = draft.has_conflicts and [*codes] == [MERGE_CONFLICT.code]
+            blocked = DiskState.CONFLICT if is_conflict else DiskState.BLOCKED
+            yield Compared(draft, blocked, reasons, tuple(codes))
             continue
         yield _of_sound(draft, seen)
 
@@ -150,7 +161,7 @@ def _together(files: tuple[Compared, ...]) -> tuple[Compared, ...]:
     barred = {
         compared.draft.target.relative
         for compared in files
-        if compared.state in (DiskState.BLOCKED, DiskState.CHANGED) and compared.draft.target is not None
+        if compared.state in _NOT_READY and compared.draft.target is not None
     }
     return tuple(
         replace(compared, state=DiskState.BLOCKED, reasons=(OTHER_ENTRY,))
@@ -167,10 +178,18 @@ def _of_sound(draft: Draft, seen: Mapping[str, str]) -> Compared:
         return Compared(draft, DiskState.APPLIED)
     if draft.is_done:
         return Compared(draft, DiskState.UNCHANGED)
-    compared = Compared(draft, DiskState.NEW if draft.before is None else DiskState.MODIFIED)
+    compared = Compared(draft, _ready_state(draft))
     if compared.seen != seen.get(draft.file.path, compared.seen):
         where = "in an editor" if draft.is_opened else "on disk"
         return replace(
             compared, state=DiskState.CHANGED, reasons=(f"it has changed {where} since it was checked",)
         )
     return compared
+
+
+def _ready_state(draft: Draft) -> DiskState:
+    if draft.before is None:
+        return DiskState.NEW
+    if draft.merge is not None:
+        return DiskState.MERGED
+    return DiskState.MODIFIED if draft.base is None else DiskState.OLDER

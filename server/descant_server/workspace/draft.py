@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from descant import File
+from descant.merging import Merge
 from descant.patching import Patched
+from descant_server.workspace.base import Base
 from descant_server.workspace.existing import Existing
 from descant_server.workspace.paths import PathRefused, WritablePath
 from descant_server.workspace.plan import PlannedWrite
@@ -34,6 +36,10 @@ class Draft:
     """Why a person has to agree to just this file; each completes the sentence "it …"."""
     patched: Patched | None = None
     """How its edits fit to the text."""
+    base: Base | None = None
+    """What the answer was made from, where that is not what is there."""
+    merge: Merge | None = None
+    """What its change and those since its base make together."""
     is_applied: bool = False
     """Whether it was done before, and what that has left is there still, so that nothing is to be done."""
 
@@ -53,6 +59,11 @@ class Draft:
         if count == total:
             return f"{'the search texts of its edits were' if total > 1 else 'search text'} not found"
         return f"{count:,} of its {total:,} edits {'does' if count == 1 else 'do'} not match the file"
+
+    @property
+    def has_conflicts(self) -> bool:
+        """Tell whether its change contradicts one since its base, so that a person has to decide."""
+        return self.merge is not None and bool(self.merge.conflicts)
 
     @property
     def old_text(self) -> str | None:

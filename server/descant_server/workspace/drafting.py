@@ -9,19 +9,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from descant import File
+from descant.merging import lines_of
 from descant.patching import HunkMatch, Patched, patched
 from descant_server.workspace.content import Content, mode_of_new_file
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.existing import Existing, WorkspaceView
-from descant_server.workspace.file_text import NoText, Style, encoded, read_text, rewritten
+from descant_server.workspace.file_text import NoText, encoded, rewritten
 from descant_server.workspace.line_ends import majority
+from descant_server.workspace.on_bases import on_bases
 from descant_server.workspace.paths import PathRefused, WritablePath, target
 from descant_server.workspace.plan import PlannedWrite
+from descant_server.workspace.rewriting import rewriting, with_data
 
 
 def drafts(files: Sequence[File], view: WorkspaceView) -> tuple[Draft, ...]:
     """Return what each of *files* would come to in the folder of *view*, in their order."""
     groups = defaultdict[str, list[int]](list)
+    places: dict[str, WritablePath] = {}
     drafted: list[Draft | None] = [None] * len(files)
     for number, file in enumerate(files):
         place = target(view.folder, file.path)
@@ -29,34 +33,43 @@ def drafts(files: Sequence[File], view: WorkspaceView) -> tuple[Draft, ...]:
             drafted[number] = Draft(file, refused=place, reasons=(f"its path {place.reason}",))
         else:
             groups[place.relative].append(number)
-    for numbers in groups.values():
-        made = _group([files[number] for number in numbers], view)
-        for number, draft in zip(numbers, made, strict=True):
-            drafted[number] = draft
+            places[place.relative] = place
+    first = [
+        _started([files[number] for number in numbers], places[path], view)
+        for path, numbers in groups.items()
+    ]
+    for draft, numbers in zip(on_bases(first, view), groups.values(), strict=True):
+        for number, each in zip(
+            numbers, _group(draft, [files[number] for number in numbers], view), strict=True
+        ):
+            drafted[number] = each
     return tuple(draft for draft in drafted if draft is not None)
 
 
-def _group(files: Sequence[File], view: WorkspaceView) -> list[Draft]:
-    """Return the drafts of *files*, which have one path."""
+def _started(files: Sequence[File], place: WritablePath, view: WorkspaceView) -> Draft:
+    """Return the draft of *files*, which have one path, with what is there."""
     first, *others = files
-    place = target(view.folder, first.path)
-    assert isinstance(place, WritablePath), "it was looked up before"
     if any(other.operation != "patch" for other in others) or (others and first.operation == "delete"):
-        reason = "the answer contains it more than once"
-        return [Draft(file, place, reasons=(reason,)) for file in files]
+        return Draft(first, place, reasons=("the answer contains it more than once",))
     before = view.existing(place)
     if isinstance(before, PathRefused):
-        return [Draft(file, place, refused=before, reasons=(f"it {before.reason}",)) for file in files]
-    draft = Draft(first, place, before=before, asks=place.asks)
-    match first.operation:
+        return Draft(first, place, refused=before, reasons=(f"it {before.reason}",))
+    return Draft(first, place, before=before, asks=place.asks)
+
+
+def _group(draft: Draft, files: Sequence[File], view: WorkspaceView) -> list[Draft]:
+    """Return the drafts of *files*, which have one path; *draft* says what is there."""
+    if draft.reasons:
+        return [replace(draft, file=file) for file in files]
+    match draft.file.operation:
         case "delete":
             draft = _deleted(draft)
         case "move":
             draft = _moved(draft, view)
         case "write":
-            draft = _written(draft, view, others)
+            draft = _written(draft, view, files[1:])
         case _:
-            draft = _patched(draft, files)
+            draft = _patched(draft, files, view)
     return list(_for_each(draft, files))
 
 
@@ -82,31 +95,32 @@ def _written(draft: Draft, view: WorkspaceView, edits: Sequence[File]) -> Draft:
             return draft
         content = text
     if before is None:
-        return _with_data(draft, rewritten(content, view.style_of_new(place)), mode_of_new_file())
-    old = before.text
+        return with_data(draft, rewritten(content, view.style_of_new(place)), mode_of_new_file())
     if draft.file.node.value.get("operation") == "write" and not edits and before.text != "":
         # Patches change a file that is there by edits; what gives its whole content takes it for new.
         draft = replace(draft, asks=(*draft.asks, "overwrites the existing file"))
-    if isinstance(old, NoText):
-        return replace(draft, reasons=(f"the file that is there {old.reason}",))
-    if before.opened is not None:
-        return _with_text(draft, rewritten(content, Style.of_text(old), old))
-    return _with_data(draft, rewritten(content, before.style, old), before.content.mode)
+    return rewriting(draft, content)
 
 
-def _patched(draft: Draft, files: Sequence[File]) -> Draft:
+def _patched(draft: Draft, files: Sequence[File], view: WorkspaceView) -> Draft:
     before = draft.before
     if before is None:
         return replace(draft, lacks="there is no such file to change")
     old = before.text
     if isinstance(old, NoText):
         return replace(draft, reasons=(f"the file that is there {old.reason}",))
+    assert draft.target is not None, "its path is not refused"
+    base = view.bases.older(draft.target.relative)
+    if base is not None and lines_of(base.text) != lines_of(old):
+        on_base, text = _with_edits(draft, base.text, files)
+        if text is not None:
+            return rewriting(replace(on_base, base=base), text)
     draft, text = _with_edits(draft, old, files)
     if text is None:
         return draft
     if before.opened is not None:
         return replace(draft, after=text)
-    return _with_data(draft, encoded(text, before.style), before.content.mode)
+    return with_data(draft, encoded(text, before.style), before.content.mode)
 
 
 def _with_edits(draft: Draft, old: str, files: Sequence[File]) -> tuple[Draft, str | None]:
@@ -187,22 +201,3 @@ def _moved(draft: Draft, view: WorkspaceView) -> Draft:
     replaced = there.content if isinstance(there, Existing) else None
     steps = (PlannedWrite(place.relative, before.content, None), PlannedWrite(to.relative, replaced, after))
     return replace(draft, after=text if isinstance(text, str) else None, steps=steps)
-
-
-def _with_text(draft: Draft, data: bytes | NoText) -> Draft:
-    """Return *draft* with what an editor that has the file open is to show."""
-    if isinstance(data, NoText):
-        return replace(draft, reasons=(f"its text {data.reason}",))
-    return replace(draft, after=data.decode())
-
-
-def _with_data(draft: Draft, data: bytes | NoText, mode: int) -> Draft:
-    """Return *draft* with what is written on the disk."""
-    if isinstance(data, NoText):
-        return replace(draft, reasons=(f"its text {data.reason}",))
-    assert draft.target is not None, "its path is not refused"
-    before, after = draft.before, Content(data, mode)
-    written = read_text(data, before.charset if before is not None else None)
-    step = PlannedWrite(draft.target.relative, before.content if before is not None else None, after)
-    text = written.text if not isinstance(written, NoText) else None
-    return replace(draft, after=text, steps=(step,))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from descant_server.workspace.base import NO_BASES, Bases
 from descant_server.workspace.content import Content, digest_of
 from descant_server.workspace.editorconfig import properties_of
 from descant_server.workspace.file_text import FileText, NoText, Style, read_text
@@ -111,11 +112,16 @@ class WorkspaceView:
         folder: Path,
         opened: Callable[[Path], OpenBuffer | None] = _nothing_opened,
         seen: Seen | None = None,
+        bases: Bases = NO_BASES,
     ) -> None:
-        """Look at *folder*; *opened* finds the document of a path that an editor has open."""
+        """Look at *folder*.
+
+        *opened* finds the document of a path that an editor has open, *bases* what an answer was made from.
+        """
         self.folder = folder
         self._opened = opened
         self._seen = Seen() if seen is None else seen
+        self.bases = bases
 
     def existing(self, target: WritablePath) -> Existing | PathRefused | None:
         """Return the file at *target*; None where there is none, or why it cannot be looked at."""

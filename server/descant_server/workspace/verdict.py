@@ -57,7 +57,7 @@ def counts(files: Sequence[Compared]) -> dict[str, int]:
     return {
         "files": len(files),
         "ready": sum(states[state] for state in READY),
-        "blocked": states[DiskState.BLOCKED],
+        "blocked": states[DiskState.BLOCKED] + states[DiskState.CONFLICT],
         "changed": states[DiskState.CHANGED],
     }
 
@@ -65,7 +65,7 @@ def counts(files: Sequence[Compared]) -> dict[str, int]:
 def _parts(files: Sequence[Compared]) -> Iterator[str]:
     numbers = counts(files)
     if numbers["ready"]:
-        yield f"{numbers['ready']:,} ready"
+        yield f"{numbers['ready']:,} ready{_merged(files)}"
     if applied := sum(compared.state is DiskState.APPLIED for compared in files):
         yield f"{applied:,} applied"
     blocked = [compared for compared in files if compared.state is DiskState.BLOCKED]
@@ -73,9 +73,19 @@ def _parts(files: Sequence[Compared]) -> Iterator[str]:
         reasons = [kind for kind, _ in Counter(map(_why_blocked, blocked)).most_common()]
         more = [*reasons[:_MOST_KINDS], "…"] if len(reasons) > _MOST_KINDS else reasons
         yield f"{len(blocked):,} blocked ({', '.join(more)})"
+    if conflicts := sum(compared.state is DiskState.CONFLICT for compared in files):
+        yield f"{conflicts:,} in conflict"
     changed = [compared for compared in files if compared.state is DiskState.CHANGED]
     if changed:
         yield f"{len(changed):,} changed {_where(changed)}"
+
+
+def _merged(files: Sequence[Compared]) -> str:
+    """Return how many of the ready *files* are not as the answer has them, in brackets."""
+    states = Counter(compared.state for compared in files)
+    words = {"merged": states[DiskState.MERGED], "from an older version": states[DiskState.OLDER]}
+    shown = ", ".join(f"{count:,} {word}" for word, count in words.items() if count)
+    return f" ({shown})" if shown else ""
 
 
 def _why_blocked(compared: Compared) -> str:

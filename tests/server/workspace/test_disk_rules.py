@@ -1,7 +1,8 @@
 """What is found in an answer beside the files that are there.
 
 The cases are folders, tests/golden/disk/<code>/<case>, with an answer in response.txt, the files that are
-there below workspace/, and all problems of the answer in problems.txt.
+there below workspace/, those that it was made from below older/ if they are named, and all problems of the
+answer in problems.txt.
 """
 
 import json
@@ -17,6 +18,8 @@ from hypothesis import strategies as st
 
 from descant import Analysis, Severity, analyze, apply_edits
 from descant.embedded import check_embedded
+from descant_server.workspace.base import NO_BASES
+from descant_server.workspace.bases.named_bases import FolderBases
 from descant_server.workspace.comparison import DiskComparison, DiskState, compare
 from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rules import KINDS, broken_syntax, nearby
@@ -31,7 +34,9 @@ OF_LANGUAGES = {kind.code for kind in broken_syntax.RULE.problem_kinds}
 
 
 def held_against_the_disk(case: Golden) -> DiskComparison:
-    return compare(analyze(case.response), WorkspaceView(case.folder / "workspace"))
+    older = case.folder / "older"
+    bases = FolderBases(older, "an older copy") if older.is_dir() else NO_BASES
+    return compare(analyze(case.response), WorkspaceView(case.folder / "workspace", bases=bases))
 
 
 @pytest.fixture(params=[pytest.param(case, id=case.name) for case in CASES])
@@ -55,7 +60,7 @@ def test_every_kind_has_a_case_where_it_is_found_and_one_where_it_is_not() -> No
 
 def test_a_case_is_an_answer_with_files_and_nothing_else() -> None:
     for path in (ROOT / "disk").glob("*/*/*"):
-        assert path.name in ("response.txt", "workspace", "problems.txt"), path
+        assert path.name in ("response.txt", "workspace", "older", "problems.txt"), path
     assert all((case.folder / "workspace").is_dir() for case in CASES)
     assert all(read(case.folder / "response.txt") for case in CASES)
 

@@ -1,0 +1,88 @@
+"""The base of a file: the text that an answer changed, where that is not the one that is there now.
+
+Whoever knows older texts is a :class:`Bases`; drafting asks it, and merges.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+class BaseEvidence(StrEnum):
+    """How it is known that a text is the base of a file."""
+
+    NAMED = "named"
+    """The caller says so."""
+    CLEAR = "clear"
+    """The answer has nothing of what was changed since."""
+    UNCLEAR = "unclear"
+    """The same, but little was changed, and long ago: the answer may take it back."""
+    EQUAL = "equal"
+    """The answer is that older version itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What a file of an answer was made from."""
+
+    text: str
+    """Empty where there was no such file."""
+    name: str
+    """What a person knows it by, such as ``commit 1a2b3c4 (Add the tides)``."""
+    evidence: BaseEvidence
+    path: str
+    """Where the file was then, seen from the folder; another path than today's if it was renamed since."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A file that an answer writes as a whole."""
+
+    path: str
+    """Seen from the folder, as the answer has it."""
+    proposed: str
+    """What it is to hold."""
+    there: str | None
+    """What is there; None where no file is."""
+
+
+class Bases(Protocol):
+    """Knows older texts of the files of a folder."""
+
+    def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
+        """Return the base of each of *proposals*, by its path, that is not what is there now.
+
+        All are of one answer, so all bases are of one state.
+        """
+
+    def older(self, path: str) -> Base | None:
+        """Return the text at *path* that the caller has named as the base; None where none was named."""
+
+    def renamed(self, path: str) -> str | None:
+        """Return where the file is now that was at *path*, where there is none any more; None if unknown."""
+
+    @property
+    def trouble(self) -> str:
+        """Why older texts could not be looked for, as a whole sentence; empty where they could."""
+
+
+class NoBases:
+    """What is there is the base of everything."""
+
+    trouble = ""
+
+    def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
+        """Return nothing."""
+        return {}
+
+    def older(self, path: str) -> Base | None:
+        """Return nothing."""
+        return None
+
+    def renamed(self, path: str) -> str | None:
+        """Return nothing."""
+        return None
+
+
+NO_BASES = NoBases()

@@ -1,0 +1,104 @@
+"""Bases that the caller names: a revision of the repository, a folder with the older files, or the disk."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from descant.merging import lines_of
+from descant_server.workspace.base import NO_BASES, Base, BaseEvidence, Bases, WrittenFile
+from descant_server.workspace.bases.git_reader import GitError, GitReader
+from descant_server.workspace.existing import Existing, WorkspaceView
+from descant_server.workspace.file_text import FileText, read_text
+from descant_server.workspace.paths import WritablePath, target
+
+DISK = "disk"
+"""Names what is there now: then nothing is merged."""
+
+
+class NoSuchBaseError(Exception):
+    """There is nothing that has this name; the message is a whole sentence."""
+
+
+def named_bases(folder: Path, name: str) -> Bases:
+    """Return the bases that *name* means in *folder*: ``disk``, a folder, or a revision of the repository.
+
+    Raises NoSuchBaseError where it means nothing.
+    """
+    if name == DISK:
+        return NO_BASES
+    if (place := Path(name)).is_dir():
+        return FolderBases(place.resolve(), name)
+    try:
+        reader = GitReader.of(folder)
+    except GitError as trouble:
+        raise NoSuchBaseError(f"{name}: {trouble}") from None
+    commit = reader.commit_of(name) if reader is not None else None
+    if reader is None or commit is None:
+        where = (
+            "no folder, and there is no repository" if reader is None else "neither a folder nor a revision"
+        )
+        raise NoSuchBaseError(f"{name}: is {where}; name a commit, a branch, a tag, a folder, or “{DISK}”")
+    return RevisionBases(reader, commit, name)
+
+
+class _NamedBases:
+    """What two kinds of named bases share: all files have theirs there, or had none."""
+
+    trouble = ""
+
+    def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
+        """Return the base of each of *proposals* whose lines are others than those that are there now."""
+        bases = {each.path: self.older(each.path) for each in proposals if each.there is not None}
+        there = {each.path: lines_of(each.there or "") for each in proposals}
+        return {
+            path: base
+            for path, base in bases.items()
+            if base is not None and lines_of(base.text) != there[path]
+        }
+
+    def older(self, path: str) -> Base | None:
+        """Return the base of the file at *path*: empty where there was none, None where it is no text."""
+        raise NotImplementedError
+
+    def renamed(self, path: str) -> str | None:
+        """Return nothing."""
+        return None
+
+
+class RevisionBases(_NamedBases):
+    """The files of one commit."""
+
+    def __init__(self, reader: GitReader, commit: str, name: str) -> None:
+        """Read nothing yet; *name* is what the caller calls the *commit*."""
+        self._reader = reader
+        self._commit = commit
+        self._name = name if commit.startswith(name) else f"{name} ({commit[:8]})"
+
+    def older(self, path: str) -> Base | None:
+        """Return the text at *path* in the commit."""
+        try:
+            entry = self._reader.fields("ls-tree", "-z", self._commit, "--", path)[0]
+            blob = entry.partition("\t")[0].split(" ")[-1]
+            data = self._reader.texts([blob]).get(blob) if blob else b""
+        except GitError as trouble:
+            self.trouble = str(trouble)
+            return None
+        text = read_text(data) if data is not None else None
+        if not isinstance(text, FileText):
+            return None
+        return Base(text.text, self._name, BaseEvidence.NAMED, path)
+
+
+class FolderBases(_NamedBases):
+    """The files of a folder, such as an older copy of the workspace."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        """Read nothing yet."""
+        self._view = WorkspaceView(folder)
+        self._name = name
+
+    def older(self, path: str) -> Base | None:
+        """Return the text at *path* in the folder."""
+        place = target(self._view.folder, path)
+        existing = self._view.existing(place) if isinstance(place, WritablePath) else None
+        text = existing.text if isinstance(existing, Existing) else ""
+        return Base(text, self._name, BaseEvidence.NAMED, path) if isinstance(text, str) else None

@@ -1,0 +1,97 @@
+"""A file of an answer was made from an older version of the file that is there.
+
+Its base is the one that the caller names, or the newest commit of which the answer is clearly a change: it
+has
+nothing of what was changed since. The change from there to the answer is merged into what is there, as `git`
+merges. Where both have changed the same lines in different ways a person has to decide, and nothing is
+written
+until then.
+"""
+
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant_server.wording.plurals import plural
+from descant_server.workspace.base import BaseEvidence
+from descant_server.workspace.draft import Draft
+from descant_server.workspace.rewriting import kept_lines
+from descant_server.workspace.rules.rule import DiskContext, DiskRule
+from descant_server.workspace.rules.writing_path import writing_path
+
+MERGED = ProblemKind.from_doc(
+    "merged",
+    Severity.INFORMATION,
+    """A file was made from an older version, and its change is merged into what is there.
+
+What others changed since stays. The message says from which version, and how many lines are kept.
+
+Wrong: a file made from the commit before last, whose other lines were changed since
+
+Right: the file as it is now, with the change
+""",
+)
+MERGE_CONFLICT = ProblemKind.from_doc(
+    "merge-conflict",
+    Severity.ERROR,
+    """A file contradicts what was changed in it since the version that it was made from.
+
+Both have changed the same lines, in different ways. It is not written: `descant apply -i` shows both sides
+and
+takes your decision, as an editor does with both sides in a document.
+
+Wrong: a file made from an older version, which changes a line that was changed since
+
+Right: the file as it is now, with the change
+""",
+)
+OLDER_VERSION = ProblemKind.from_doc(
+    "older-version",
+    Severity.WARNING,
+    """A file is an older version of itself, or lacks what was changed since one.
+
+It may be meant to restore that version, or was made from it; that cannot be told from the text, so a person
+is
+asked before it is applied.
+
+Wrong: the file as it was two commits ago
+
+Right: the file as it is now, with a change
+""",
+)
+
+
+def _check(context: DiskContext) -> Iterator[Problem]:
+    for draft in context.drafts:
+        if draft.base is None or draft.is_applied:
+            continue
+        if draft.has_conflicts:
+            yield writing_path(context, MERGE_CONFLICT, draft.file, _conflict(draft))
+        elif draft.merge is not None:
+            yield writing_path(context, MERGED, draft.file, _merged(draft))
+        elif draft.steps or draft.after is not None:
+            yield writing_path(context, OLDER_VERSION, draft.file, _older(draft))
+
+
+def _conflict(draft: Draft) -> str:
+    assert draft.base is not None, "it was looked up"
+    assert draft.merge is not None, "it was tried"
+    places = plural(len(draft.merge.conflicts), "place")
+    made = f"{draft.file.path} was made from {draft.base.name}"
+    return f"{made}; in {places} it conflicts with what was changed since."
+
+
+def _merged(draft: Draft) -> str:
+    return f"{draft.file.path} is merged: it was {kept_lines(draft)}."
+
+
+def _older(draft: Draft) -> str:
+    assert draft.base is not None
+    name, path = draft.base.name, draft.file.path
+    if draft.base.evidence is BaseEvidence.EQUAL:
+        return f"{path} is its version of {name}: applying it takes back what was changed since."
+    if draft.base.evidence is BaseEvidence.UNCLEAR:
+        return f"{path} takes back what was changed since {name}, or was made from that version."
+    return f"{path} was made from {name}, and all its changes are there already."
+
+
+RULE = DiskRule((MERGED, MERGE_CONFLICT, OLDER_VERSION), _check)

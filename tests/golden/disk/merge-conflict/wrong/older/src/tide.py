@@ -1,0 +1,9 @@
+HIGH = 2
+
+
+def tide(hour):
+    return HIGH
+
+
+def name():
+    return 'tide'

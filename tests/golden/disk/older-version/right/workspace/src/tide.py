@@ -1,0 +1,9 @@
+HIGH = 3
+
+
+def tide(hour):
+    return HIGH
+
+
+def name():
+    return 'tide'
