@@ -4,8 +4,8 @@ All of it is a warning at most, and keeps no file from being applied: such a fil
 write, and whether it may be written is told by the answer around it. What is looked at is bounded by the
 answer alone, and never by what was looked at before, so that one text always has the same problems.
 
-A file that is not whole, that only changes what is there, or of which another problem says already that it is
-not what it should be, is not looked at: an error in it says nothing new.
+A file that is not whole, or that only changes what is there, is not looked at: an error in it says nothing
+new. Where another problem says already why lines of it are not what they should be, those are passed over.
 """
 
 from bisect import bisect_left
@@ -15,6 +15,7 @@ from itertools import islice
 from descant.analysis import Analysis
 from descant.answer import File
 from descant.embedded.embedded_files import content_pointer
+from descant.embedded.excuses import EXCUSES, unexplained
 from descant.embedded.fence_names import fence_name
 from descant.embedded.language_selection import EVERYTHING, LanguageSelection
 from descant.embedded.languages import Language, Remark, language_of
@@ -23,17 +24,6 @@ from descant.embedded.problem_kinds import FILE_NOT_CHECKED
 from descant.embedded.range_map import raw_spans
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
-from descant.rules import (
-    content_is_edit,
-    double_escaped,
-    elided_code,
-    fence_inside_content,
-    html_escaped,
-    lost_backslash,
-    odd_space_in_code,
-    smart_quotes_in_code,
-    truncation_mark,
-)
 from descant.rules.findings import writing
 from descant.rules.problem_limit import MOST
 from descant.source import Span
@@ -42,21 +32,6 @@ MOST_CHARACTERS = 4_000_000
 """So much of an answer is looked at; nobody reads more, and it takes seconds."""
 LONGEST = 200_000
 """A file that is longer was not written by hand."""
-_TELLING = frozenset(
-    rule.kind.code
-    for rule in (
-        content_is_edit.RULE,
-        double_escaped.RULE,
-        elided_code.RULE,
-        fence_inside_content.RULE,
-        html_escaped.RULE,
-        lost_backslash.RULE,
-        odd_space_in_code.RULE,
-        smart_quotes_in_code.RULE,
-        truncation_mark.RULE,
-    )
-)
-"""These say of a content that it is not the file, or why it cannot be read."""
 
 _known = Memo[tuple[Remark, ...]](most_entries=20_000, most_characters=MOST_CHARACTERS)
 """What was found in the texts that were looked at last, by language; nothing but the text decides it."""
@@ -78,7 +53,7 @@ def check_files(analysis: Analysis, wanted: LanguageSelection = EVERYTHING) -> I
 
 def _problems(analysis: Analysis, wanted: LanguageSelection) -> Iterator[Problem]:
     remaining = MOST_CHARACTERS
-    excused: list[int] | None = None
+    excuses: list[Problem] | None = None
     for file in analysis.answer.files:
         content = file.content
         language = _language_of(analysis.source.text, file, wanted) if content else None
@@ -98,13 +73,24 @@ def _problems(analysis: Analysis, wanted: LanguageSelection) -> Iterator[Problem
         remarks = _known.get(language.name, content, language.remarks)
         if not remarks:
             continue
-        if excused is None:
-            excused = sorted(
-                problem.span.start for problem in analysis.problems if problem.kind.code in _TELLING
+        if excuses is None:
+            excuses = [problem for problem in analysis.problems if problem.kind in EXCUSES]
+            excuses.sort(key=_start)
+        first = bisect_left(excuses, file.span.start, key=_start)
+        own = excuses[first : bisect_left(excuses, file.span.end, key=_start)]
+        if own:
+            remarks = unexplained(
+                language,
+                file.path,
+                content,
+                own,
+                lambda copy, of=language: _known.get(of.name, copy, of.remarks),  # type: ignore[misc]
             )
-        first = bisect_left(excused, file.span.start)
-        if first == len(excused) or excused[first] >= file.span.end:
-            yield from _reported(analysis, file, remarks)
+        yield from _reported(analysis, file, remarks)
+
+
+def _start(problem: Problem) -> int:
+    return problem.span.start
 
 
 def _language_of(text: str, file: File, wanted: LanguageSelection = EVERYTHING) -> Language | None:

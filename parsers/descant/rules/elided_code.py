@@ -104,7 +104,7 @@ def elided_lines(content: Scalar, text: str, *, is_suspected: bool = False) -> I
     Each with its place in the value, and where in *text*, which the content is written in. All lines
     are looked at where something *is_suspected*, and else those that have the usual words.
     """
-    lines = list(islice(_elided(content.value, is_suspected=is_suspected), _MANY))
+    lines = list(islice(elisions_in(content.value, is_suspected=is_suspected), _MANY))
     if lines:
         ends = _offsets(content, text, (index for span in lines for index in span))
         yield from zip(lines, map(Span, ends, ends), strict=True)
@@ -135,7 +135,7 @@ def is_lazy(format: str, text: str, file: File) -> bool:
 def lazy_lines(content: Scalar, text: str) -> Iterator[tuple[Span, Span]]:
     """Yield what stands for other lines in a content of that notation, as `elided_lines` does."""
     value: str = content.value
-    suspected = (line for line in _elided(value, is_suspected=True) if _TELLING.search(value, *line))
+    suspected = (line for line in elisions_in(value, is_suspected=True) if _TELLING.search(value, *line))
     whole = list(islice(suspected, _MANY))
     parts = (trimmed(value, Span(*match.span())) for match in islice(_LAZY.finditer(value), 2 * _MANY))
     lines = sorted([*whole, *(part for part in parts if not any(line.holds(part) for line in whole))])[:_MANY]
@@ -166,7 +166,7 @@ def _in_lazy(context: Context, file: File) -> Iterator[Problem]:
         yield Problem(ELIDED_CODE, span, _IN_LAZY, pointer=place, severity_override=error)
 
 
-def _elided(content: str, *, is_suspected: bool) -> Iterator[Span]:
+def elisions_in(content: str, *, is_suspected: bool = False) -> Iterator[Span]:
     """Yield the lines of *content* that stand for others, without the blanks around them."""
     lines: Iterable[Span] = sorted({line for hint in _HINTS for line in _lines_with(hint, content)})
     if is_suspected:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code_tokens import extension_of, in_code_only, language_of
-from descant.rules.findings import Finding, StringEdit, place_of, report
+from descant.rules.findings import Finding, StringEdit, changed, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 
 HTML_ESCAPED = ProblemKind.from_doc("looks-html-escaped", Severity.HINT, __doc__)
@@ -30,11 +30,16 @@ def _check(context: Context) -> Iterator[Problem]:
         count = _count(file.path, content) if _has_entity(content) else 0
         match = _ENTITY.search(content) if count else None
         if match:
-            decoded = _ENTITY.sub(lambda each: _CHARACTERS[each["name"]], content)
             message = f"This content looks HTML-escaped: {count} entities such as {match.group()}."
-            change = StringEdit(0, len(content), decoded)
+            change = StringEdit(0, len(content), changed(content, entities_in(content)))
             finding = Finding(*match.span(), message, "Decode once", (change,))
             yield from report(context, HTML_ESCAPED, place_of(context, file), (finding,))
+
+
+def entities_in(content: str) -> Iterator[StringEdit]:
+    """Yield what writes each entity of *content* as the character that it stands for."""
+    for match in _ENTITY.finditer(content):
+        yield StringEdit(*match.span(), _CHARACTERS[match["name"]])
 
 
 def _has_entity(content: str) -> bool:

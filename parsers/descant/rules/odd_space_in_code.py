@@ -33,12 +33,16 @@ _INDENTED = frozenset(["yaml", "yml", "toml", "sh", "bash", "rb", "php", "sql", 
 
 def _check(context: Context) -> Iterator[Problem]:
     for file, content in context.contents.with_characters(_ODD_CHARACTERS):
-        language = language_of(file.path)
-        if language is not None or extension_of(file.path) in _INDENTED:
-            findings = map(_finding, _odd_matches(language, content))
-            yield from report(
-                context, ODD_SPACE_IN_CODE, place_of(context, file), findings, "Fix all in this file"
-            )
+        findings = odd_spaces_in(file.path, content)
+        place = place_of(context, file)
+        yield from report(context, ODD_SPACE_IN_CODE, place, findings, "Fix all in this file")
+
+
+def odd_spaces_in(path: str, content: str) -> Iterator[Finding]:
+    """Yield the unusual spaces and invisible characters between the code of *content*, the file *path*."""
+    language = language_of(path)
+    if language is not None or extension_of(path) in _INDENTED:
+        yield from map(_finding, _odd_matches(language, content))
 
 
 def _odd_matches(language: TokenRules | None, content: str) -> Iterator[re.Match[str]]:

@@ -42,13 +42,16 @@ _BEFORE_A_STRING = regex(
 
 def _check(context: Context) -> Iterator[Problem]:
     for file, content in context.contents.with_characters(_QUOTES):
-        language = language_of(file.path)
-        if language is not None:
-            findings = _quote_findings(language, content)
-            place = place_of(context, file)
-            yield from report(
-                context, SMART_QUOTES_IN_CODE, place, findings, "Use straight quotes in this file"
-            )
+        findings = quotes_in(file.path, content)
+        place = place_of(context, file)
+        yield from report(context, SMART_QUOTES_IN_CODE, place, findings, "Use straight quotes in this file")
+
+
+def quotes_in(path: str, content: str) -> Iterator[Finding]:
+    """Yield the strings in typographic quotes in *content*, the file *path*."""
+    language = language_of(path)
+    if language is not None:
+        yield from _quote_findings(language, content)
 
 
 def _quote_findings(language: TokenRules, content: str) -> Iterator[Finding]:

@@ -29,7 +29,9 @@ from support.sampling import examples
 CASES = [Golden(path.parent) for path in sorted((ROOT / "disk").glob("*/*/response.txt"))]
 OF_EDITS = {kind.code for kind in KINDS if kind.code.startswith("hunk-")}
 """Shown where edits are tested; one of them stands here for all."""
-OF_LANGUAGES = {kind.code for kind in broken_syntax.RULE.problem_kinds}
+OF_LANGUAGES = {kind.code for kind in broken_syntax.RULE.problem_kinds} - {
+    path.name for path in (ROOT / "disk").iterdir()
+}
 """An answer is checked in other languages before it is held against the disk."""
 
 
@@ -316,3 +318,28 @@ def test_a_file_that_can_be_read_is_not_replaced_by_one_that_cannot(
         assert comparison.files[0].state is state
         [same] = [one for one in comparison.analysis.problems if one.kind is problem.kind]
         assert (same.span, same.severity) == (problem.span, severity)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["# ... existing code ...", "print(“hi”)", "y = 1 if a &lt; b else b &gt; c", "print(\u00a01)"],
+)
+def test_an_excuse_blocks_or_passes_its_own_line_and_none_elsewhere(tmp_path: Path, line: str) -> None:
+    (tmp_path / "a.py").write_text("a = b = c = 1\n")
+    for content, codes in (
+        (f"a = b = c = 1\n{line}\ny = (2\n", {"python-syntax"}),
+        (f"y = (2\na = b = c = 1\n{line}\n", {"python-syntax"}),
+        (f"a = b = c = 1\n{line}\n", set[str]()),
+    ):
+        comparison = compare(check_embedded(answered({"a.py": content})), WorkspaceView(tmp_path))
+        errors = [problem for problem in comparison.problems if problem.severity is Severity.ERROR]
+        [compared] = comparison.files
+        assert codes <= {problem.code for problem in errors}
+        is_comment = line.startswith("#")
+        assert compared.state is (DiskState.BLOCKED if codes or not is_comment else DiskState.MODIFIED)
+
+
+def test_an_excuse_in_a_file_that_was_no_sounder_on_disk_blocks_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("print “hi”\n")
+    comparison = compare(check_embedded(answered({"a.py": "print(“hi”)\n"})), WorkspaceView(tmp_path))
+    assert comparison.files[0].state is DiskState.MODIFIED

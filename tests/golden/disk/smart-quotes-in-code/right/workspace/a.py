@@ -1,0 +1,2 @@
+text = "say “hi”"
+count = 1
