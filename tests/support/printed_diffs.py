@@ -19,7 +19,7 @@ Tree = dict[str, bytes]
 
 _NAMES = (
     "src/main.py", "README.md", "with space/a name.txt", "grö\u00dfe/ä.txt", "a/b/a.txt", 'quo"ted.txt',
-    "b/b.js", "dev/null.c", "x -> y.txt", "deep/er/and/deeper/file.ts", "--- dashes", "Makefile",
+    "b/b.txt", "dev/null.txt", "x -> y.txt", "deep/er/and/deeper/file.py", "--- dashes", "Makefile",
 )  # fmt: skip
 _WHO = {
     **{f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER")
