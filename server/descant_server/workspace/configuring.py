@@ -1,8 +1,9 @@
-"""Files that decide what runs on a developer's machine or a build server, by itself.
+"""Files that decide what runs on a developer's machine or a build server, by itself, or what is checked here.
 
 A person is asked for each of these. The code of a project runs, too, but only when somebody runs it; so
-nobody is asked for ``package.json``, ``setup.py`` or ``conftest.py``. They are changed so often that people
-would learn to agree without a look. The same goes for documentation for agents, such as ``AGENTS.md``.
+nobody is asked for ``package.json``, ``setup.py``, ``conftest.py`` or a ``Dockerfile``. They are changed so
+often that people would learn to agree without a look. The same goes for documentation for agents, such as
+``AGENTS.md``.
 """
 
 import re
@@ -12,9 +13,12 @@ from fnmatch import translate
 from descant_server.workspace.path_parts import plain_name
 
 _DECIDES = {
+    "configures Descant": "descant.toml .descant-baseline.json",
+    "configures how files are written": ".editorconfig",
     "configures what an editor runs": """
         .vscode/ .vs/ .idea/ .fleet/ .zed/ .nova/ .theia/ .settings/ .devcontainer/ .devcontainer.json
         *.code-workspace *.sublime-project .nvim.lua .nvimrc .exrc .vimrc .lvimrc .dir-locals.el
+        .emacs.d/ .helix/ .nvim/ .vim/ .clangd .project .projectile .vimspector.json .ycm_extra_conf.py *.iml
     """,
     "configures what an agent does": """
         .agent/ .agents/ .aider/ .amazonq/ .augment/ .claude/ .cline/ .clinerules/ .codeium/ .codex/
@@ -27,9 +31,12 @@ _DECIDES = {
     """,
     "configures what a build server runs": """
         .github/workflows/ .github/actions/ .gitea/workflows/ .forgejo/workflows/ .gitlab/ci/
+        .builds/ .depot/ .harness/ .semaphore/
         .azure-pipelines/ .buildkite/ .circleci/ .teamcity/ .tekton/ .woodpecker/ .appveyor.y*ml
         .cirrus.y*ml .drone.y*ml .gitlab-ci.y*ml .travis.y*ml .woodpecker.y*ml appveyor.y*ml
         azure-pipelines*.y*ml bitbucket-pipelines.y*ml buildspec*.y*ml cloudbuild*.y*ml jenkinsfile*
+        .build.y*ml .readthedocs.y*ml bitrise.y*ml codemagic.y*ml dependabot.y*ml netlify.toml renovate.json*
+        .renovaterc* render.y*ml vercel.json wercker.y*ml
     """,
     "configures what the repository's hooks run": """
         .githooks/ .git-hooks/ .husky/ .lefthook/ .overcommit.y*ml .pre-commit-config.y*ml
@@ -50,8 +57,9 @@ a name, those with a name like a pattern."""
 
 _EXACT = {word: reason for reason, words in _DECIDES.items() for word in words.split() if "*" not in word}
 _LIKE = {
-    re.compile("|".join(translate(word) for word in words.split() if "*" in word)): reason
+    re.compile("|".join(map(translate, patterns))): reason
     for reason, words in _DECIDES.items()
+    if (patterns := [word for word in words.split() if "*" in word])
 }
 
 

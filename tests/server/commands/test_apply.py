@@ -196,6 +196,22 @@ def test_yes_takes_it_where_its_very_path_is_given(
     assert (workspace / "tools/run.sh").stat().st_mode & 0o777 == 0o755
 
 
+def test_the_settings_that_an_answer_writes_make_none_of_its_files_ready(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    (workspace / "sound.py").write_text("x = (1)\n")
+    path = answer(
+        '<file path="descant.toml">\nlanguages = []\nignore = ["python-syntax"]\n</file>\n'
+        '<file path="sound.py">\nx = (1\n</file>\n'
+    )
+
+    for _ in range(2):
+        assert descant("apply", path, "--workspace", workspace, "--yes") == 1
+        assert "descant.toml configures Descant: skipped, needs consent" in descant.errors
+        assert not (workspace / "descant.toml").exists()
+        assert (workspace / "sound.py").read_bytes() == b"x = (1)\n"
+
+
 def test_a_blocked_file_is_not_written_whatever_one_says(
     descant: Outcome, workspace: Path, answer: Callable[[str], Path]
 ) -> None:

@@ -116,6 +116,7 @@ def test_what_is_no_file_is_no_target(folder: Path) -> None:
         (
             "configures what an editor runs",
             ".vscode/tasks.json .idea/a.xml sub/.devcontainer/devcontainer.json .devcontainer.json "
+            "a.iml .helix/languages.toml .project "
             "a.code-workspace .VSCode/settings.json .nvim.lua .zed/tasks.json .vs\u200ccode/a",
         ),
         (
@@ -128,6 +129,7 @@ def test_what_is_no_file_is_no_target(folder: Path) -> None:
         (
             "configures what a build server runs",
             "sub/.github/workflows/a.yml .github/actions/a/action.yml .gitlab-ci.yml .gitlab-ci.yaml "
+            ".readthedocs.yaml .github/dependabot.yml "
             "Jenkinsfile .circleci/config.yml azure-pipelines.yml .forgejo/workflows/a.yml",
         ),
         (
@@ -141,6 +143,8 @@ def test_what_is_no_file_is_no_target(folder: Path) -> None:
             ".bashrc .ssh/config a.pth sitecustomize.py gradle/wrapper/gradle-wrapper.properties "
             ".mise.local.toml",
         ),
+        ("configures Descant", "descant.toml sub/Descant.toml .descant-baseline.json"),
+        ("configures how files are written", ".editorconfig sub/.editorconfig"),
     ],
 )
 def test_what_decides_what_runs_is_to_be_asked_for(folder: Path, reason: str, paths: str) -> None:
@@ -153,7 +157,7 @@ def test_what_decides_what_runs_is_to_be_asked_for(folder: Path, reason: str, pa
 def test_the_code_of_a_project_and_its_documentation_are_ordinary_files(folder: Path) -> None:
     for path in (
         *("package.json", "setup.py", "pyproject.toml", "conftest.py", "build.rs", "Dockerfile", "AGENTS.md"),
-        *("CLAUDE.md", ".gitignore", ".editorconfig", ".github/ISSUE_TEMPLATE/a.yml", "src/vscode/a.ts"),
+        *("CLAUDE.md", ".gitignore", ".github/ISSUE_TEMPLATE/a.yml", "src/vscode/a.ts"),
         *("docs/makefile.md", "src/mcp.jsonl", "github/workflows/a.yml", "settings/a.py", "a.path"),
     ):
         found = target(folder, path)
