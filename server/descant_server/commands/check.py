@@ -95,7 +95,7 @@ def _checked(
             examination.make_room()
         analysis = replace(analysis, problems=problems)
         if choosing.arguments.redact:
-            analysis = _redacted(analysis)
+            analysis, comparison = _redacted(analysis, comparison)
         settings = choosing.settings.configured(examined.path).settings
         yield Checked(
             examined.path,
@@ -109,10 +109,20 @@ def _checked(
         )
 
 
-def _redacted(analysis: Analysis) -> Analysis:
-    from descant_server.secrets.redacting import redacted_analysis
+def _redacted(
+    analysis: Analysis, comparison: "DiskComparison | None"
+) -> "tuple[Analysis, DiskComparison | None]":
+    from descant_server.secrets.redacting import hiding, redacted_analysis, redacted_file
 
-    return redacted_analysis(analysis)
+    if comparison is None:
+        return redacted_analysis(analysis), None
+    hide = hiding(analysis)
+    files = []
+    for compared in comparison.files:
+        asks = tuple(map(hide, compared.draft.asks))
+        draft = replace(compared.draft, file=redacted_file(compared.file, hide), asks=asks)
+        files.append(replace(compared, draft=draft, reasons=tuple(map(hide, compared.reasons))))
+    return redacted_analysis(analysis), replace(comparison, files=tuple(files))
 
 
 COMMAND = Command(

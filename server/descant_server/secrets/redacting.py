@@ -5,12 +5,14 @@ that every place in the text is where it was. Line ends, and escapes that stand 
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from descant import Analysis, Edit, Fix, Problem, Source, Span
-from descant.embedded.embedded_files import EmbeddedFile, embedded_files
+from descant import Analysis, Edit, File, Fix, Problem, Source, Span
+from descant.embedded.embedded_files import embedded_files
+from descant.embedded.range_map import RangeMap
+from descant.syntax import Mapping, Scalar, walk
 from descant_server.secrets.searching import secrets_in
 from descant_server.secrets.secret_kind import SECRET_IN_FILE
 
@@ -29,29 +31,89 @@ def redacted(text: str) -> str:
 
 
 def redacted_text(analysis: Analysis) -> str:
-    """Return the raw text of *analysis* without the secrets in it, also those that only its files show.
+    """Return the raw text of *analysis* without the secrets in it, wherever they are repeated.
 
-    That are those which are escaped, or come in pieces, in the raw text.
+    Also without those that only a value shows, since they are escaped, or come in pieces, in the raw text.
     """
-    text = analysis.source.text
-    spans = [secret.span for secret in secrets_in(text)]
-    for file in embedded_files(analysis):
-        for secret in secrets_in(file.content):
-            whole = file.to_raw(secret.span)
-            if not any(span.holds(whole) for span in spans):
-                spans += _characters(file, secret.span)
-    return _covered(text, spans)
+    return _redacted_text(analysis, secret_values(analysis))
 
 
 def redacted_analysis(analysis: Analysis) -> Analysis:
-    """Return *analysis* with a text and problems that quote no secret; each problem stays where it is."""
-    text = analysis.source.text
-    hidden = redacted_text(analysis)
-    if hidden == text:
+    """Return *analysis* with a text, paths and problems that quote no secret, each where it was."""
+    values = secret_values(analysis)
+    hidden = _redacted_text(analysis, values)
+    if hidden == analysis.source.text:
         return analysis
-    hide = _hiding(_values(text), *(_values(file.content) for file in embedded_files(analysis)))
+    hide = _hiding(values)
     problems = tuple(_redacted_problem(problem, hide) for problem in analysis.problems)
-    return replace(analysis, source=Source(hidden), problems=problems)
+    answer = replace(
+        analysis.answer, files=tuple(redacted_file(file, hide) for file in analysis.answer.files)
+    )
+    return replace(analysis, source=Source(hidden), answer=answer, problems=problems)
+
+
+def hiding(analysis: Analysis) -> Callable[[str], str]:
+    """Return what takes the secrets of *analysis*, and others, out of what is said of it."""
+    return _hiding(secret_values(analysis))
+
+
+def redacted_file(file: File, hide: Callable[[str], str]) -> File:
+    """Return *file* with paths that *hide* has taken the secrets out of; its content is as it was."""
+    to = file.new_path_node
+    moved = to._replace(value=hide(to.value)) if to is not None and isinstance(to.value, str) else to
+    return file._replace(path=hide(file.path), new_path_node=moved)
+
+
+def secret_values(analysis: Analysis) -> tuple[str, ...]:
+    """Return the secrets of *analysis*, those of its raw text and of its files, each once, longer ones first.
+
+    One may be known by what is beside it in one place only, and is one wherever it is.
+    """
+    texts = (analysis.source.text, *(file.content for file in embedded_files(analysis)))
+    values = dict.fromkeys(value for text in texts for value in _values(text))
+    return tuple(sorted(values, key=len, reverse=True))
+
+
+def _redacted_text(analysis: Analysis, values: Sequence[str]) -> str:
+    text = analysis.source.text
+    spans = [secret.span for secret in secrets_in(text)]
+    spans += _repeated(text, values)
+    for node in _scalars(analysis) if values else ():
+        if places := _repeated(node.value, values):
+            ways = RangeMap(node, text)
+            # Each character by itself: what is written between two may be no part of the value.
+            spans += (
+                ways.to_raw(Span(at, at + 1))
+                for place in places
+                for at in range(*place)
+                if node.value[at] not in "\r\n"
+            )
+    return _covered(text, spans)
+
+
+def _scalars(analysis: Analysis) -> Iterator[Scalar]:
+    """Yield the texts of the answer: values, names of members, and contents of files beside it."""
+    for node in walk(analysis.root):
+        if isinstance(node, Scalar) and isinstance(node.value, str):
+            yield node
+        elif isinstance(node, Mapping):
+            yield from (member.key for member in node.members)
+    yield from (file.node for file in embedded_files(analysis) if file.file.index is None)
+
+
+def _repeated(text: str, values: Iterable[str]) -> list[Span]:
+    """Return where each of *values* is in *text*; a short one not inside of a longer word."""
+    spans = []
+    for value in values:
+        start = text.find(value)
+        while start >= 0:
+            end = start + len(value)
+            if len(value) >= _TELLING or not (
+                text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()
+            ):
+                spans.append(Span(start, end))
+            start = text.find(value, end)
+    return spans
 
 
 class Redactor:
@@ -66,25 +128,40 @@ class Redactor:
 
         A text without the secret has no such problem: so the message is what a server would say of it.
         """
+        # All of it first: what is known by its place in one text may be quoted by the text before.
+        self._remember(message)
+        return self._redacted(message)
+
+    def _redacted(self, message: Any) -> Any:
         match message:
             case str():
                 return self._redacted_text(message)
             case dict():
-                return {self._redacted_text(name): self.redacted(value) for name, value in message.items()}
+                return {self._redacted_text(name): self._redacted(value) for name, value in message.items()}
             case list():
-                return [self.redacted(item) for item in message if not _is_about_a_secret(item)]
+                return [self._redacted(item) for item in message if not _is_about_a_secret(item)]
         return message
 
     def _redacted_text(self, text: str) -> str:
         if len(text) < _TELLING:
             return text
-        secrets = secrets_in(text)
-        for secret in secrets[: max(0, _REMEMBERED - len(self._values))]:
-            self._values[text[secret.span.start : secret.span.end]] = None
-        text = _covered(text, (secret.span for secret in secrets))
+        text = redacted(text)
         for value in self._values:
             text = _without(text, value)
         return text
+
+    def _remember(self, message: Any) -> None:
+        match message:
+            case str():
+                known = _values(message) if len(message) >= _TELLING else ()
+                self._values |= dict.fromkeys(known[: max(0, _REMEMBERED - len(self._values))])
+            case dict():
+                for name, value in message.items():
+                    self._remember(name)
+                    self._remember(value)
+            case list():
+                for item in message:
+                    self._remember(item)
 
 
 def _is_about_a_secret(item: Any) -> bool:
@@ -95,13 +172,12 @@ def _values(text: str) -> list[str]:
     return [text[secret.span.start : secret.span.end] for secret in secrets_in(text)]
 
 
-def _hiding(*values: Iterable[str]) -> Callable[[str], str]:
+def _hiding(values: Sequence[str]) -> Callable[[str], str]:
     """Return what takes *values* out of a text, and whatever else is a secret there."""
-    known = tuple(dict.fromkeys(value for some in values for value in some))
 
     def hide(message: str) -> str:
         message = redacted(message)
-        for value in known:
+        for value in values:
             message = _without(message, value)
         return message
 
@@ -122,11 +198,6 @@ def _shared(first: str, second: str) -> int:
     """Return how many characters the two begin with together."""
     pairs = enumerate(zip(first, second, strict=False))
     return next((index for index, (mine, right) in pairs if mine != right), min(len(first), len(second)))
-
-
-def _characters(file: EmbeddedFile, span: Span) -> list[Span]:
-    """Return where each character of *span* of a content is written: what is between may be no part of it."""
-    return file.to_raws(Span(at, at + 1) for at in range(*span) if file.content[at] not in "\r\n")
 
 
 def _covered(text: str, spans: Iterable[Span]) -> str:

@@ -13,6 +13,7 @@ import string
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -410,6 +411,58 @@ def test_a_redacted_report_says_the_same_without_the_secrets(run: Outcome, outpu
     assert GITHUB[4:12] not in run.output
     assert len(run.output) == len(plain)
     assert "*" * 30 in run.output
+
+
+KNOWN_BY_PLACE = {
+    "code": "{0}\n",
+    "a comment": "{0}\n# It is {1}, see above.\n",
+    "another file": "print('{1}')\n",
+}
+
+
+def as_json(code: str, prose: str, path: str) -> str:
+    files = [{"path": path, "content": code}, {"path": "b.py", "content": f"def f(:\n    # {prose}\n"}]
+    steps = [{"step": 1, "description": prose, "path": path}]
+    return json.dumps({"summary": prose, "course_of_action": steps, "files": files, prose: prose})
+
+
+FORMATS: dict[str, Callable[[str, str, str], str]] = {
+    "json": as_json,
+    "json with escapes": lambda code, prose, path: (
+        as_json(code, prose, path).replace("/", "\\/").replace("A", "\\u0041")
+    ),
+    "tags": lambda code, prose, path: (
+        f"{prose}\n<summary>{prose}</summary>\n<course_of_action>\n1. {prose}\n</course_of_action>\n"
+        f'<file path="{path}">\n{code}</file>\n<file path="{path}">\ndef f(:  # {prose}\n</file>\n{prose}\n'
+    ),
+    "markdown": lambda code, prose, path: (
+        f"{prose}\n\n`{path}`:\n\n```python\n{code}```\n\n{prose}\n\n"
+        f"`b.py`\n\n```python\ndef f(: # {prose}\n```\n"
+    ),
+    "diff": lambda code, prose, path: (
+        f"{prose}\n--- /dev/null\n+++ b/{path}\n@@ -0,0 +1,{code.count(chr(10))} @@\n"
+        + "".join(f"+{line}\n" for line in code.splitlines())
+        + f"{prose}\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("output", ["text", "json", "sarif", "junit", "github", "html"])
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_secret_that_is_repeated_is_printed_nowhere(run: Outcome, output: str, form: str) -> None:
+    Path("here").mkdir()
+    for around, value in (*BESIDE.values(), ("T = '{}'", GITHUB)):
+        for code in KNOWN_BY_PLACE.values():
+            written = code.format(around.format(value), value)
+            known = around.format(value) if code.startswith("print") else ""
+            for path in ("a.py", f"{value}/a.py"):
+                text = FORMATS[form](written, f"Use {value} for it. {known}", path)
+                Path("answer.txt").write_text(text)
+                for beside in ((), ("--workspace", "here")):
+                    run("check", "answer.txt", "--output", output, "--redact", *beside)
+                    shown = run.output.replace("\\u0041", "A").replace("\\/", "/")
+                    assert value not in shown, (around, code, path)
+                    assert value[:12] not in shown, (around, code, path)
 
 
 def test_a_redacted_report_still_warns_of_a_secret_before_it_is_written(run: Outcome) -> None:
