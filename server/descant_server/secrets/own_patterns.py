@@ -59,6 +59,21 @@ OWN_KINDS = (
         re.compile(rb"(?<!\w)whsec_[A-Za-z0-9+/]{32,64}={0,2}(?!\w)"),
         "docs.stripe.com/webhooks/signature",
     ),
+    OwnKind(
+        "Stripe test key",
+        re.compile(rb"(?<!\w)[sr]k_test_[A-Za-z0-9]{16,128}(?!\w)"),
+        "docs.stripe.com/keys: who has it reads and changes the data of the sandbox",
+    ),
+    OwnKind(
+        "Telegram Bot API Token",
+        re.compile(rb"(?<![\w:-])[0-9]{8,10}:AA[\w-]{33}(?![\w-])"),
+        "core.telegram.org/bots/api#authorizing-your-bot",
+    ),
+    OwnKind(
+        "Mailgun API key",
+        re.compile(rb"(?<![\w-])(?:key-[0-9a-f]{32}|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})(?![\w-])"),
+        "documentation.mailgun.com, authentication: the first form is the older one",
+    ),
 )
 
 

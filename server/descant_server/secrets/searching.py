@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from descant import Span
 from descant_server.secrets.detector import SecretMatch, found_in
+from descant_server.secrets.named_literals import named_secrets
 from descant_server.secrets.own_patterns import found_by_form
 from descant_server.secrets.placeholders import is_placeholder
 from descant_server.secrets.secret import Secret
@@ -26,10 +27,12 @@ def secrets_in(text: str) -> tuple[Secret, ...]:
     *text* may be a raw answer, too: the escapes of line ends in its strings end a token as line ends do.
     """
     data = text.encode("utf-8", "surrogatepass")
-    if not is_suspicious(data):
-        return ()
-    unescaped = _ESCAPE.sub(lambda escape: b" " * (len(escape.group()) - 1) + b"\n", data)
-    matches = _apart((*found_in(unescaped), *found_by_form(unescaped)))
+    by_name = tuple(named_secrets(data))
+    if is_suspicious(data):
+        unescaped = _ESCAPE.sub(lambda escape: b" " * (len(escape.group()) - 1) + b"\n", data)
+        matches = _apart((*by_name, *found_in(unescaped), *found_by_form(unescaped)))
+    else:
+        matches = _apart(by_name)
     return tuple(secret for secret in _placed(matches, text, data) if _is_meant(secret, text))
 
 

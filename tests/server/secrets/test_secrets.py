@@ -72,11 +72,13 @@ REAL = {
     "SendGrid API Key": f"SG.{some(22)}.{some(43)}",
     "Discord bot token": f"M{some(23)}.{some(6)}.{some(38)}",
     "DigitalOcean API Token": "dop_v1_" + some(64, HEX),
+    "Stripe test key": "sk_test_" + some(24),
+    "Telegram Bot API Token": f"{some(10, '123456789')}:AA{some(33)}",
+    "Mailgun API key": "key-" + some(32, HEX),
     "JSON Web Token": ".".join((part('{"alg":"HS256"}'), part(f'{{"sub":"{some(12)}"}}'), some(43))),
 }
 """By the kind that is told."""
 BESIDE = {
-    "Telegram Bot API Token": ("TELEGRAM_TOKEN = '{}'", f"{some(10, '123456789')}:AA{some(33)}"),
     "Azure Storage account key": ("AccountName=acme;AccountKey={};EndpointSuffix=x", some(86) + "=="),
     "AWS secret access key": ('aws_secret_access_key = "{}"', "a1" + some(38)),
     "password embedded in a service connection URI": ("url: postgres://me:{}@db.acme.io/shop", some(12)),
@@ -133,6 +135,59 @@ def test_a_token_is_found_where_it_stands_to_the_character(kind: str) -> None:
 def test_a_secret_is_known_by_what_stands_around_it(kind: str) -> None:
     around, value = BESIDE[kind]
     assert found(around.format(value) + "\n") == [(kind, value)]
+
+
+BY_NAME = [
+    ("password", around, "Gx7!kk92Lm")
+    for around in (
+        *('password = "{}"', "db_passwd: '{}'", '"password": "{}"', "DB_PASSWORD={}\n", 'PWD = "{}"'),
+        *("let password = `{}`", 'String password = "{}";', 'password: str = "{}"', 'passphrase => "{}"'),
+    )
+] + [
+    ("API key", around, value)
+    for value in (some(24), some(32, HEX), some(40, HEX))
+    for around in (
+        *('api_key = "{}"', '"apiKey": "{}"', "API_KEY={}\n", 'const clientSecret = "{}";'),
+        *("DD_API_KEY={}\n", 'DATADOG_APP_KEY: "{}"', 'options = {{"app_key": "{}"}}'),
+        *('os.environ["API_KEY"] = "{}"', 'SECRET_KEY = "{}"', "api-key: '{}'"),
+    )
+]
+
+
+@pytest.mark.parametrize(("kind", "around", "value"), BY_NAME)
+def test_a_value_that_its_name_tells_to_be_a_secret_is_one(kind: str, around: str, value: str) -> None:
+    text = f"x = 1\n{around.format(value)}"
+    assert found(text) == [(kind, value)]
+    assert [value for _, value in found(json.dumps({"content": text}))] == [value]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            'password = "changeme"',
+            'password = "Password123!"',
+            'password = "S3cret!pass"',
+            'pwd = "12345678"',
+        ),
+        *(
+            'password = os.environ["DB_PASSWORD"]',
+            'password="${DB_PASSWORD}"',
+            "PASSWORD={{ vault.password }}",
+        ),
+        *('password = getpass("Your Password: ")', "password: string;", "PASSWORD=$(cat /run/secrets/db)"),
+        *('password_label = "Your-New-Pa55word"', 'pwd = "/home/Me/Work2!"', 'PWD="https://A9.example/x!"'),
+        *('api_key = "YOUR_API_KEY"', 'api_key = "test-key-1234567890ab"', 'apiKey: "settings.apiKey.value"'),
+        *('api_key_header = "X-Api-Key"', 'secret_key = "django-insecure-key"', "API_KEY=abc"),
+        *(
+            'passwordError = "Use 8 Chars!"',
+            'form.password.Id9 = "passwordInput"',
+            'password = hash("Gx7!kk92Lm")',
+        ),
+    ],
+)
+def test_what_is_typed_for_tests_or_stands_for_another_value_is_no_secret(text: str) -> None:
+    assert found(f"{text}\n") == []
 
 
 @pytest.mark.parametrize("text", NONE)
