@@ -6,7 +6,6 @@ set ``DESCANT_TRACEBACK`` to see where an internal fault comes from.
 
 import argparse
 import io
-import os
 import sys
 from collections.abc import Sequence
 from textwrap import fill
@@ -15,7 +14,7 @@ from typing import Any
 from descant_server import __version__
 from descant_server.commands import COMMANDS, load
 from descant_server.commands.command import Status, UsageError
-from descant_server.terminal.complaints import complain, fault
+from descant_server.terminal.complaints import complain, discard, fault
 
 INTERRUPTED = 130
 NOBODY_READS = 141
@@ -62,13 +61,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
+        discard(sys.stdout)
         return NOBODY_READS
     except UsageError as error:
         complain(str(error))
         return Status.FAILED
     except OSError as error:
-        _drop_output()
+        discard(sys.stdout)
         complain(f"cannot continue: {error.strerror or error}")
         return Status.FAILED
     except Exception as error:
@@ -114,10 +113,3 @@ def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
             command.add_arguments(subparser)
             subparser.set_defaults(run=command.run)
     return parser
-
-
-def _drop_output() -> None:
-    """Send what is still buffered nowhere, or Python would complain of it again when it exits."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)

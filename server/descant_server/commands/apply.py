@@ -12,14 +12,17 @@ from descant_server.commands.file_arguments import add_base, add_only
 from descant_server.commands.inputs import PATH_HELP_FILE
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
-from descant_server.terminal.complaints import WHOLE, complain
+from descant_server.terminal.complaints import WHOLE, after_writing, complain
 from descant_server.terminal.problems import name
-from descant_server.terminal.visible import visible
+from descant_server.terminal.visible import shortened, visible
 from descant_server.wording.file_operations import DONE_TO
 from descant_server.wording.plurals import plural
 
 if TYPE_CHECKING:
     from descant_server.workspace.comparison import Compared
+
+_MOST_NAMES = 10
+_LONGEST = 300
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -70,9 +73,12 @@ def _run(arguments: Namespace) -> int:
     if isinstance(outcome, Stopped):
         complain(outcome.reason, WHOLE)
         return Status.FAILED
-    skipped = len(possible.left_out) + len(possible.chosen) - len(chosen)
-    but = f"; {plural(skipped, 'file')} skipped" if skipped else ""
-    print(f"{_done(chosen)}{but}.\nTo undo: {undo_command(folder)}")
+    applied = {compared.file.path for compared in chosen}
+    declined = [path for each in possible.chosen if (path := each.file.path) not in applied]
+    skipped = [*dict.fromkeys((*declined, *(each.path for each in possible.left_out)))]
+    done = f"{_done(chosen)}{f'; {_skipped(skipped)}' if skipped else ''}."
+    with after_writing(done):
+        print(f"{done}\nTo undo: {undo_command(folder)}")
     return Status.PROBLEMS if skipped else Status.CLEAN
 
 
@@ -84,6 +90,13 @@ def undo_command(folder: Path) -> str:
 def _label(path: str, chosen: Sequence["Compared"]) -> str:
     shown = name(path)
     return f"{plural(len(chosen), 'file')} of {shown if shown != visible(path) else Path(shown).name}"
+
+
+def _skipped(paths: Sequence[str]) -> str:
+    """Return how many files are not applied, and the first of their *paths*."""
+    more = [f"{len(paths) - _MOST_NAMES:,} more"][: len(paths) > _MOST_NAMES]
+    listed = ", ".join((*(shortened(path, _LONGEST) for path in paths[:_MOST_NAMES]), *more))
+    return f"{plural(len(paths), 'file')} skipped: {listed}"
 
 
 def _done(chosen: Sequence["Compared"]) -> str:

@@ -17,6 +17,7 @@ from descant_server.terminal.visible import shortened
 from descant_server.wording.plurals import plural
 from descant_server.workspace.comparison import Compared, DiskComparison
 from descant_server.workspace.diffing import shown_diffs
+from descant_server.workspace.selecting import paths_of
 
 _ANSWERS = {"n": "no", "y": "yes", "d": "diff"}
 _CHOICE = "[y/N/diff]"
@@ -46,9 +47,9 @@ class Agreement:
         elif self.person is None:
             complain("cannot ask without a terminal: use --yes to apply the ready files")
             return []
-        elif unquestioned and not _agrees(self.person, _asking_for(unquestioned, alone), unquestioned):
-            return []
         else:
+            if unquestioned and not _agrees(self.person, _asking_for(unquestioned, alone), unquestioned):
+                unquestioned = []  # What is asked for by itself is no part of that "no".
             agreed = [each for each in alone if _agrees(self.person, f"{_label_of(each)}. Apply it?", [each])]
         places = {compared.draft.target for compared in (*unquestioned, *agreed)}
         return [compared for compared in files if compared.draft.target in places]
@@ -73,13 +74,13 @@ def who_agrees(arguments: Namespace) -> Iterator[Agreement]:
 def _named(alone: Sequence[Compared], named: frozenset[str]) -> list[Compared]:
     """Return the files that the command line gives by their very paths; say which are left out."""
     for compared in alone:
-        if compared.file.path not in named:
+        if named.isdisjoint(paths_of(compared.file)):
             # A path that begins with a dash would be taken for an option.
             name = ("=" if compared.file.path.startswith("-") else " ") + shlex.quote(compared.file.path)
             complain(
                 f"{_label_of(compared)}: skipped, needs consent: --yes applies it only with --only{name}"
             )
-    return [compared for compared in alone if compared.file.path in named]
+    return [compared for compared in alone if not named.isdisjoint(paths_of(compared.file))]
 
 
 def _agrees(person: Person, question: str, files: Sequence[Compared]) -> bool:

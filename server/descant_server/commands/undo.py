@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
-from descant_server.terminal.complaints import WHOLE, complain
+from descant_server.terminal.complaints import WHOLE, after_writing, complain
 from descant_server.terminal.visible import shortened, visible
 from descant_server.wording.plurals import plural
 
@@ -79,15 +79,16 @@ def _run(arguments: Namespace) -> int:
     if isinstance(outcome, Stopped):
         complain(outcome.reason, WHOLE)
         return Status.FAILED
-    console = results_console()
-    console.print(f"Undone: {_called(entry)}.")
-    for path in entry.paths[:_MOST_PATHS]:
-        console.print(f"  {visible(path)}")
-    if len(entry.paths) > _MOST_PATHS:
-        console.print(f"  and {plural(len(entry.paths) - _MOST_PATHS, 'more file')}")
-    before = last(folder, state)
-    if before is not None and not before.trouble:
-        console.print(f"Next undo: {_called(before)}.")
+    with after_writing(done := f"Undone: {_called(entry)}."):
+        console = results_console()
+        console.print(done)
+        for path in entry.paths[:_MOST_PATHS]:
+            console.print(f"  {visible(path)}")
+        if len(entry.paths) > _MOST_PATHS:
+            console.print(f"  and {plural(len(entry.paths) - _MOST_PATHS, 'more file')}")
+        before = last(folder, state)
+        if before is not None and not before.trouble:
+            console.print(f"Next undo: {_called(before)}.")
     return Status.CLEAN
 
 

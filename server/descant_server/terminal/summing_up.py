@@ -16,7 +16,7 @@ from descant_server.wording.not_run import asked_to_run
 from descant_server.wording.plurals import plural
 from descant_server.workspace.comparison import Compared, DiskComparison
 from descant_server.workspace.folder_above import folder_above
-from descant_server.workspace.selecting import asked_for, matches
+from descant_server.workspace.selecting import asked_for, is_meant
 from descant_server.workspace.verdict import verdict_line
 
 _MOST_PROBLEMS = 20
@@ -39,7 +39,7 @@ def print_summary(
         note = f"  the files are in {there}: use --workspace {there}"
         console.print(Text(note, "yellow"))
     for pattern in patterns or ():
-        if not any(matches(compared.file.path, pattern) for compared in comparison.files):
+        if not any(is_meant(compared.file, pattern) for compared in comparison.files):
             console.print(Text(f"  no file of the answer matches {visible(pattern)}", "yellow"))
     if files:
         for row in rows(console, files):
@@ -65,7 +65,7 @@ def print_summary(
 
 
 def _is_any(compared: Compared, patterns: Sequence[str] | None) -> bool:
-    return patterns is None or any(matches(compared.file.path, each) for each in patterns)
+    return patterns is None or any(is_meant(compared.file, each) for each in patterns)
 
 
 def _lies_in_any(span: Span, others: Sequence[Span]) -> bool:

@@ -36,6 +36,8 @@ def _clashes(drafts: Sequence[Draft]) -> Iterator[tuple[int, str]]:
             yield from ((number, "another file of the answer is moved to its path") for number in numbers)
         if folder := next((parent for parent in _folders_of(path) if parent in written), None):
             yield from ((number, f"{folder!a} is a file of the answer, too") for number in numbers)
+            below = f"{path!a} is a file of the answer, too, in a folder of its name"
+            yield from ((number, below) for number in named[folder])
 
 
 def _folders_of(path: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from descant import File
 from descant_server.workspace.comparison import Compared, DiskState
 from descant_server.workspace.plan import Plan, PlannedWrite
 
@@ -47,7 +48,7 @@ def select(files: Sequence[Compared], agrees: Agrees, only: Iterable[str] | None
             left_out.append(SkippedFile(path, f"it {compared.draft.asks[0]}, and you did not consent"))
         else:
             chosen.append(compared)
-    paths = [compared.file.path for compared in files]
+    paths = [path for compared in files for path in paths_of(compared.file)]
     unknown = (pattern for pattern in patterns or () if not any(matches(path, pattern) for path in paths))
     left_out += [SkippedFile(pattern, "not a file of the answer") for pattern in unknown]
     return Selection(tuple(chosen), tuple(dict.fromkeys(left_out)))
@@ -59,8 +60,18 @@ def asked_for(files: Iterable[Compared], only: Iterable[str] | None) -> list[Com
     return [
         compared
         for compared in files
-        if patterns is None or any(matches(compared.file.path, each) for each in patterns)
+        if patterns is None or any(is_meant(compared.file, each) for each in patterns)
     ]
+
+
+def is_meant(file: File, pattern: str) -> bool:
+    """Tell whether *pattern* means *file*: by its path, or by the one that it is moved to."""
+    return any(matches(path, pattern) for path in paths_of(file))
+
+
+def paths_of(file: File) -> tuple[str, ...]:
+    """Return where *file* is, and where it is moved to."""
+    return (file.path,) if file.new_path is None else (file.path, file.new_path)
 
 
 def matches(path: str, pattern: str) -> bool:

@@ -70,7 +70,7 @@ def test_the_verdict_is_told_first_and_one_yes_writes_what_is_ready(
     assert re.search(r"new +\+1  new/deep/file\.txt\n", told)
     assert re.search(r"blocked +\.git/config\n +its path is inside the repository's metadata", told)
     undo = f"descant undo --workspace {shlex.quote(str(workspace))}"
-    assert f"9 files applied (8 modified, 1 new); 1 file skipped.\nTo undo: {undo}\n" in done
+    assert f"9 files applied (8 modified, 1 new); 1 file skipped: .git/config.\nTo undo: {undo}\n" in done
     assert (workspace / "crlf.txt").read_bytes() == b"first\r\n2nd\r\nthird\r\n"
     assert not (workspace / ".git").exists()
 
@@ -125,13 +125,78 @@ def test_a_program_a_deletion_and_a_move_are_asked_for_each_by_itself(
         "crlf.txt is moved. Apply it?",
         "tools/run.sh is a program. Apply it?",
     ]
-    assert "3 files applied (1 deleted, 1 modified, 1 new); 2 files skipped." in seen
+    assert "3 files applied (1 deleted, 1 modified, 1 new); 2 files skipped: crlf.txt, tools/run.sh." in seen
     after = snapshot(workspace)
     assert {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)} == {
         "src/a.py",
         "src/b.py",
         "new.txt",
     }
+
+
+def test_a_no_to_the_ordinary_files_is_none_to_those_that_are_asked_for_by_themselves(
+    workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path, before = answer(PATCH), snapshot(workspace)
+
+    status, seen = at_terminal(["apply", path, "--workspace", workspace], ["n\n", "y\n", "n\n", "n\n"])
+
+    assert status == 1
+    assert seen.count("[y/N/diff]") == 4
+    assert "1 file applied (1 deleted); 4 files skipped: src/a.py, crlf.txt, tools/run.sh, new.txt." in seen
+    after = snapshot(workspace)
+    assert {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)} == {
+        "src/b.py"
+    }
+
+
+def test_only_means_a_move_by_its_target_too(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    only = ["--only", "src/a.py", "--only", "moved/crlf.txt"]
+
+    assert descant("apply", answer(PATCH), "--workspace", workspace, "--yes", *only) == 0
+    assert "2 files applied (1 modified, 1 moved).\n" in descant.output
+    assert (workspace / "moved/crlf.txt").read_bytes() == b"first\r\nzwei\r\nthird\r\n"
+    assert not (workspace / "crlf.txt").exists()
+
+
+def test_a_file_and_a_folder_of_its_name_are_both_blocked_and_say_why(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path, before = answer(json.dumps(of_files({"foo": "1\n", "foo/bar": "2\n"}))), snapshot(workspace)
+
+    assert descant("apply", path, "--workspace", workspace, "--yes") == 1
+    assert re.findall(r"blocked +(\S+)\n +(.+)\n", descant.output) == [
+        ("foo", "'foo/bar' is a file of the answer, too, in a folder of its name"),
+        ("foo/bar", "'foo' is a file of the answer, too"),
+    ]
+    assert snapshot(workspace) == before
+
+
+def test_what_is_written_is_no_failure_where_the_last_words_cannot_be_printed(
+    workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    """2 promises that no file was changed."""
+    full, path, before = Path("/dev/full"), answer(WHOLE_FILES), snapshot(workspace)
+
+    status, seen = at_terminal(["apply", path, "--workspace", workspace], ["y\n"], into=full)
+
+    assert status == 0
+    assert re.search(r"descant: 9 files applied \(8 mod.* cannot be written: No space left on device\)", seen)
+    assert (workspace / "new/deep/file.txt").exists()
+    assert at_terminal(["undo", "--workspace", workspace], into=full)[0] == 0
+    assert snapshot(workspace) == before
+
+
+def test_where_nothing_can_be_printed_at_all_nothing_is_written(
+    workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    before = snapshot(workspace)
+    arguments: list[str | Path] = ["apply", answer(WHOLE_FILES), "--workspace", workspace, "--yes"]
+
+    assert at_terminal(arguments, into=Path("/dev/full"))[0] == 2
+    assert snapshot(workspace) == before
 
 
 def test_an_answer_on_standard_input_is_asked_for_on_the_terminal(

@@ -118,6 +118,7 @@ def test_an_apply_that_dies_at_any_call_is_finished_or_put_back_when_it_is_used_
             assert said in recovered.sentence
             assert workspace.plan.label in recovered.sentence
         assert recover(workspace.folder, workspace.state) is None
+        assert not [*workspace.state.path.glob("*.new")], "half an entry is no use to anyone"
         entry = last(workspace.folder, workspace.state)
         assert (entry is not None) == (now == workspace.after)
     assert outcomes == {"finished", "rolled back"}
@@ -176,6 +177,7 @@ def test_an_undo_that_dies_at_any_call_is_finished_or_put_back_when_it_is_used_a
             outcomes.add(recovered.outcome)
             assert recovered.sentence.startswith("Undoing")
             assert now == (workspace.before if recovered.outcome == "finished" else workspace.after), number
+        assert not [*workspace.state.path.glob("*.new")]
         assert (last(workspace.folder, workspace.state) is None) == (now == workspace.before)
     assert outcomes == {"finished", "rolled back"}
 

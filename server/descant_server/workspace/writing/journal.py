@@ -67,6 +67,16 @@ class Journal:
             slots += [JournalSlot(number, "pending", "done")] if "pending" in states else []
         return slots
 
+    def unfinished(self) -> list[str]:
+        """Return the files in which an entry was being written down; who writes one holds the journal."""
+        return [f"{number}.new" for number, states in self.states().items() if "new" in states]
+
+    def sweep(self) -> None:
+        """Take away what is left of entries that were never whole. The journal has to be ours alone."""
+        with contextlib.suppress(OSError):
+            for name in self.unfinished():
+                self._folder.unlink(name)
+
     def undoable(self) -> list[int]:
         """Return the numbers of the applies that are not undone, the last one first."""
         states = self.states().items()
@@ -173,4 +183,4 @@ def existing_journal(state: StateFolder) -> Iterator[Journal | None]:
 
 def _undone(states: set[str]) -> set[str]:
     """Return the states that count no more, since a later one is there."""
-    return {"done", "new"} & states if "undone" in states else {"new"} & states
+    return {"done"} & states if "undone" in states else set()

@@ -8,6 +8,7 @@ from descant_server.workspace.writing.changing import finish
 from descant_server.workspace.writing.directory import Directory
 from descant_server.workspace.writing.entries import JournalEntry
 from descant_server.workspace.writing.journal import Journal, JournalSlot, existing_journal, opened
+from descant_server.workspace.writing.locking import PATIENCE
 from descant_server.workspace.writing.putting_back import Unrestored, is_carried_out, put_back
 from descant_server.workspace.writing.reasons import BusyError, WritingError, in_words, listed
 from descant_server.workspace.writing.records import EntryError
@@ -38,9 +39,10 @@ def recover(folder: Path, state: StateFolder) -> Recovered | None:
     """
     try:
         with existing_journal(state) as journal:
-            if journal is None or not journal.under_way():
+            if journal is None or not (journal.under_way() or journal.unfinished()):
                 return None
-        with opened(state) as journal:
+            patience = PATIENCE if journal.under_way() else 0  # What is unfinished may be so for a moment.
+        with opened(state, patience) as journal:
             return recover_all(folder, journal)
     except BusyError:
         return None
@@ -76,6 +78,7 @@ def left_half_done(folder: Path, state: StateFolder) -> str | None:
 
 def recover_all(folder: Path, journal: Journal) -> Recovered | None:
     """Put in order what *journal*, which is ours alone, says is under way."""
+    journal.sweep()
     all_of_it = [_recovered(folder, journal, slot) for slot in journal.under_way()]
     if len(all_of_it) < 2:
         return all_of_it[0] if all_of_it else None
