@@ -147,7 +147,7 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 	"$$uv/bin/pip" install --quiet 'uv==$(UV)' && \
 	compile() { "$$uv/bin/uv" pip compile --quiet --upgrade --universal \
 		--system-certs --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		--no-emit-index-url --no-emit-find-links "$$@"; } && \
+		--no-strip-extras --no-emit-index-url --no-emit-find-links "$$@"; } && \
 	printf 'hatchling\neditables\n' | compile --group dev --extra languages \
 		--output-file requirements.lock pyproject.toml - && \
 	for group in bench fuzz editors docs; do \
