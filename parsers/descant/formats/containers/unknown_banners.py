@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from descant.checkpoints import along
 from descant.formats.containers.unknown import first_edit_line
-from descant.formats.markdown.fence_lines import fence_lines
+from descant.formats.markdown.fence_lines import fence_lines, fenced_spans
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
+from descant.formats.markdown.tag_fences import with_tags
 from descant.formats.spans import SpanSet
 from descant.patterns import regex
 from descant.source import Span
@@ -48,15 +49,14 @@ def unknown_banners(text: str) -> Iterator[Span]:
     lines = list(_framed(text))
     if not any(line.path for line in lines):
         return
-    fences = fence_lines(text, ())
-    fenced = SpanSet(Span(a.start, b.after) for a, b in zip(fences[::2], fences[1::2], strict=False))
+    fenced = SpanSet(fenced_spans(with_tags(text, fence_lines(text, ()), ())))
     nearest: dict[str, int] = {}
     spans: list[Span] = []
     limit = len(text)
     edit = first_edit_line(text)
     for line in reversed(lines):
-        if line.mark in "+-@" and line.span.start > edit:
-            continue  # The mark may be that of a changed line, or of a hunk.
+        if line.mark in "+-@/" and line.span.start > edit:
+            continue  # The mark may be that of a changed line, of a hunk, or of a comment in either.
         if fenced.has(line.span.start):
             continue
         if not line.path:

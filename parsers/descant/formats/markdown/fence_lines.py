@@ -1,5 +1,7 @@
 """The lines of a text that are made of a fence, and what may follow one: CommonMark, section 4.5."""
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -95,6 +97,29 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
         )
         fences.append(line)
     return fences
+
+
+def fenced_spans(lines: Sequence[FenceLine]) -> Iterator[Span]:
+    """Yield what lies between fences, with them, in order: each block up to the first line that closes it."""
+    closers: dict[str, list[int]] = defaultdict(list)
+    """By character the numbers of lines that close blocks, of those behind the line that is looked at; the
+    nearest is the last one, and each is longer than those behind it in the list."""
+    closer_of: list[int | None] = [None] * len(lines)
+    for number in range(len(lines) - 1, -1, -1):
+        line = lines[number]
+        behind = closers[line.character]
+        first = bisect_right(behind, -line.length, key=lambda at: -lines[at].length)
+        closer_of[number] = behind[first - 1] if first else None
+        if not line.info:
+            while behind and lines[behind[-1]].length <= line.length:
+                behind.pop()
+            behind.append(number)
+    number = 0
+    while number < len(lines):
+        closer = closer_of[number]
+        if closer is not None:
+            yield Span(lines[number].start, lines[closer].after)
+        number = number + 1 if closer is None else closer + 1
 
 
 def lines_above(text: str, floor: int, start: int) -> Iterator[Span]:
