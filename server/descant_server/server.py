@@ -29,6 +29,7 @@ from descant_server.scheduling.scheduler import Scheduler
 from descant_server.settings.configured import Configured
 from descant_server.settings.descant_toml import workspace_file
 from descant_server.settings.limits import SizeClass
+from descant_server.settings.reading_settings import BaseSetting
 from descant_server.settings.workspace_settings import Workspace
 from descant_server.tracking.file_state_tracker import FileStateTracker
 from descant_server.tracking.file_watchers import Watchers
@@ -105,6 +106,7 @@ class ResponseServer(LanguageServer):
         self.applied = dict[str, tuple[Applied, ...]]()
         """By the URI of the answer, the last one at the end; what was undone is not among them any more."""
         self._configured: Workspace | None = None
+        self._reported_troubles = set[str]()
         self._background = set[asyncio.Task[Any]]()
 
     @cached_property
@@ -229,6 +231,16 @@ class ResponseServer(LanguageServer):
         if is_own is not None or uri in self.in_safe_mode:
             return False
         return self._size_class(uri, source) is SizeClass.EVERYTHING
+
+    def takes_bases(self, uri: str) -> bool:
+        """Tell whether it is looked in the history what the document *uri* was made from."""
+        return self.configured_for(uri).settings.base is BaseSetting.HISTORY
+
+    def history_failed(self, sentence: str) -> None:
+        """Tell the user once why the history is not looked at."""
+        if sentence not in self._reported_troubles:
+            self._reported_troubles.add(sentence)
+            self.tell(types.MessageType.Warning, sentence)
 
     def _analyze(self, source: Source, uri: str, checkpoint: Checkpoint = _never) -> Analysis:
         checkpoint()

@@ -7,8 +7,11 @@ from descant import Analysis
 from descant_server.commands.command import Status, UsageError
 from descant_server.commands.inputs import Examination
 from descant_server.commands.settings_arguments import answer_settings
+from descant_server.settings.descant_toml import NAME, find_above, read_workspace_file
+from descant_server.settings.reading_settings import BaseSetting
+from descant_server.settings.values import read_settings
 from descant_server.terminal.complaints import WHOLE, complain
-from descant_server.workspace.bases import HistoryBases, NoSuchBaseError, named_bases
+from descant_server.workspace.bases import DISK, HistoryBases, NoSuchBaseError, named_bases
 from descant_server.workspace.comparison import DiskComparison, compare
 from descant_server.workspace.existing import Seen, WorkspaceView
 from descant_server.workspace.writing.recovery import left_half_done
@@ -21,9 +24,8 @@ class BesideDisk:
     def __init__(self, folder: Path, base: str | None = None) -> None:
         """Look at *folder*, which is absolute; what a crash has left half done there is said.
 
-        *base* names what the answers were made from; without, the history of the folder tells. Raises
-        UsageError
-        where it names nothing.
+        *base* names what the answers were made from; without, the history of the folder tells, unless its
+        settings say otherwise. Raises UsageError where it names nothing.
         """
         if (sentence := left_half_done(folder, StateFolder.of(folder))) is not None:
             complain(sentence, WHOLE)
@@ -31,7 +33,8 @@ class BesideDisk:
         self._has_complained = False
         self._seen = Seen()
         try:
-            self._bases = HistoryBases(folder) if base is None else named_bases(folder, base)
+            named = _base_in_settings(folder) if base is None else base
+            self._bases = HistoryBases(folder) if named is None else named_bases(folder, named)
         except NoSuchBaseError as error:
             raise UsageError(str(error)) from None
 
@@ -42,6 +45,14 @@ class BesideDisk:
             self._has_complained = True
             complain(self._bases.trouble, WHOLE)
         return comparison
+
+
+def _base_in_settings(folder: Path) -> str | None:
+    """Return the base that the settings of *folder* name; None where its history tells."""
+    place = find_above(folder, (NAME,))
+    file = read_workspace_file(place / NAME) if place is not None else None
+    base = read_settings(file.given).base if file is not None else BaseSetting.HISTORY
+    return None if base is BaseSetting.HISTORY else DISK
 
 
 def compared(arguments: Namespace, folder: Path) -> DiskComparison | None:

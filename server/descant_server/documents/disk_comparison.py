@@ -15,6 +15,8 @@ from descant import Analysis
 from descant.problems import in_order
 from descant_server.documents.related_locations import Key, Plain, places_in_files
 from descant_server.workspace.applied_files import AppliedState
+from descant_server.workspace.base import NO_BASES, Bases
+from descant_server.workspace.bases.base_cache import DeferredBases
 from descant_server.workspace.comparison import DiskComparison, compare, with_disk_problems
 from descant_server.workspace.content import Content
 from descant_server.workspace.draft import Draft
@@ -37,12 +39,18 @@ class FileStamps:
     """Of those that are open."""
     at: int
     """When, in the nanoseconds of the clock that files have."""
+    history: object = None
+    """What was known of the history."""
 
     def tells_the_same_as(self, earlier: "FileStamps") -> bool:
         """Tell whether all files are surely as they were at the time of *earlier*."""
         there = (stamp for stamp in earlier.files.values() if stamp is not None)
         is_sure = all(is_settled(stamp, earlier.at) for stamp in there)
-        return is_sure and self.files == earlier.files and self.versions == earlier.versions
+        return is_sure and (self.files, self.versions, self.history) == (
+            earlier.files,
+            earlier.versions,
+            earlier.history,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,8 @@ class DiskSnapshot:
     """What was applied of the answer."""
     related: Mapping[Key, tuple[Plain, ...]]
     """Locations in the files on the disk that belong to a problem of the comparison."""
+    bases: DeferredBases | None = None
+    """What was known of the history of the folder, and what has to be looked up."""
 
     def with_disk_problems(self, analysis: Analysis) -> Analysis:
         """Return *analysis* with the problems against the disk among its own; itself where there are none."""
@@ -77,6 +87,22 @@ class DiskSnapshot:
             place.path for draft in drafts for place in (draft.target, draft.new_target) if place is not None
         )
 
+    @property
+    def has_its_bases(self) -> bool:
+        """Tell whether it is known what the files were made from, as far as that can be known."""
+        return self.bases is None or not self.bases.missing
+
+    @property
+    def watched(self) -> frozenset[Path]:
+        """The files whose changes matter: those that the answer names, and what says which commit is checked
+        out."""
+        return self.targets | (self.bases.head.files if self.bases is not None else frozenset())
+
+    @property
+    def is_watchable(self) -> bool:
+        """Tell whether all of them lie in the folder, as clients can watch."""
+        return self.bases is None or all(path.is_relative_to(self.folder) for path in self.bases.head.files)
+
 
 class SharedSeen(Seen):
     """Files that were read, for checks on several threads."""
@@ -93,15 +119,19 @@ class SharedSeen(Seen):
 
 
 def first_disk_check(
-    folder: Path, opened: Opens, seen: Seen, applied: Mapping[str, AppliedState] | None = None
+    folder: Path,
+    opened: Opens,
+    seen: Seen,
+    applied: Mapping[str, AppliedState] | None = None,
+    bases: DeferredBases | None = None,
 ) -> DiskCheck:
     """Return the check of a document that was just read: what is there now counts as checked.
 
-    *applied* is what applying the answer has left there.
+    *applied* is what applying the answer has left there, *bases* what is known of the history of the folder.
     """
 
     def check(analysis: Analysis) -> DiskSnapshot | None:
-        return check_disk(analysis, folder, opened, seen, None, applied)
+        return check_disk(analysis, folder, opened, seen, None, applied, bases)
 
     return check
 
@@ -112,6 +142,7 @@ def repeated_disk_check(
     seen: Seen,
     checked: Mapping[str, str],
     applied: Mapping[str, AppliedState] | None = None,
+    bases: DeferredBases | None = None,
 ) -> DiskCheck:
     """Return the check of the same files again; it gives *before* itself where surely nothing has changed.
 
@@ -120,11 +151,11 @@ def repeated_disk_check(
     applied = applied or {}
 
     def check(analysis: Analysis) -> DiskSnapshot | None:
-        stamps = _stamps_of(before.comparison, before.folder, opened)
+        stamps = _stamps_of(before.comparison, before.folder, opened, bases)
         is_told_the_same = checked == before.checked and applied == before.applied
         if is_told_the_same and stamps.tells_the_same_as(before.stamps):
             return before
-        return check_disk(analysis, before.folder, opened, seen, checked, applied)
+        return check_disk(analysis, before.folder, opened, seen, checked, applied, bases)
 
     return check
 
@@ -136,14 +167,17 @@ def check_disk(
     seen: Seen,
     checked: Mapping[str, str] | None,
     applied: Mapping[str, AppliedState] | None = None,
+    bases: DeferredBases | None = None,
 ) -> DiskSnapshot | None:
     """Compare the files of *analysis* with those in *folder*; None without files, or without a folder."""
     if not analysis.answer.files or not folder.is_dir():
         return None
-    comparison = compare(analysis, WorkspaceView(folder, opened.get, seen), checked, applied)
-    stamps = _stamps_of(comparison, folder, opened)
+    known: Bases = NO_BASES if bases is None else bases
+    comparison = compare(analysis, WorkspaceView(folder, opened.get, seen, known), checked, applied)
+    stamps = _stamps_of(comparison, folder, opened, bases)
     checked = dict(comparison.seen if checked is None else checked)
-    return DiskSnapshot(comparison, folder, stamps, checked, applied or {}, places_in_files(comparison))
+    related = places_in_files(comparison)
+    return DiskSnapshot(comparison, folder, stamps, checked, applied or {}, related, bases)
 
 
 def _shown(comparison: DiskComparison) -> object:
@@ -151,11 +185,15 @@ def _shown(comparison: DiskComparison) -> object:
         (problem.kind.code, problem.span, problem.severity, problem.message)
         for problem in in_order(comparison.problems)
     ]
-    files = [(each.state, each.reasons, each.seen, each.draft.after) for each in comparison.files]
+    files = [
+        (each.state, each.reasons, each.seen, each.draft.after, each.draft.asks) for each in comparison.files
+    ]
     return problems, files
 
 
-def _stamps_of(comparison: DiskComparison, folder: Path, opened: Opens) -> FileStamps:
+def _stamps_of(
+    comparison: DiskComparison, folder: Path, opened: Opens, bases: DeferredBases | None
+) -> FileStamps:
     at = time.time_ns()
     targets = {path for compared in comparison.files for path in _places(compared.draft, folder)}
     stamps = {path: stamp_of(path) for path in targets}
@@ -163,7 +201,7 @@ def _stamps_of(comparison: DiskComparison, folder: Path, opened: Opens) -> FileS
     folders = {os.path.dirname(path) for path, stamp in stamps.items() if stamp is None}
     stamps |= {path: stamp_of(path) for path in folders}
     versions = {path: (file.uri, file.version) for path, file in opened.items() if str(path) in targets}
-    return FileStamps(stamps, versions, at)
+    return FileStamps(stamps, versions, at, bases.state if bases is not None else None)
 
 
 def _places(draft: Draft, folder: Path) -> Iterable[str]:

@@ -36,6 +36,7 @@ def register(server: ResponseServer) -> None:
             # Who looks at a file has checked it.
             server.file_tracker.check_anew(asked.uri, None if asked.path is None else [asked.path])
             await server.file_tracker.now(asked.uri)
+        await server.file_tracker.bases_known(asked.uri)
         document = await open_document(server, asked.uri)
         preview = Preview("review", asked.uri)
         if asked.path is not None or asked.kind == "diff":
@@ -52,6 +53,7 @@ def register(server: ResponseServer) -> None:
 
         asked = read_arguments(PromptParams, arguments)
         await server.file_tracker.up_to_date(asked.uri)
+        await server.file_tracker.bases_known(asked.uri)
         prompt = prompt_for(await open_document(server, asked.uri))
         if not asked.show:
             return prompt

@@ -102,7 +102,7 @@ class Configured:
     @property
     def _reading(self) -> tuple[object, ...]:
         settings = self.settings
-        read = (settings.formats, settings.containers, settings.languages)
+        read = (settings.formats, settings.containers, settings.languages, settings.base)
         return self.rules, settings.schema, self._sources, read
 
     @property

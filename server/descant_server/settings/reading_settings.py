@@ -1,7 +1,8 @@
-"""The settings ``formats``, ``languages`` and ``docs``: what is read, and where problems are explained."""
+"""The settings ``formats``, ``languages``, ``base`` and ``docs``: what is read how, and explained where."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,6 +15,17 @@ CODE = "{code}"
 """The placeholder in an address for the code of a problem."""
 OWN_DOCS = f"{Path(__file__).parent.with_name('problems').as_uri()}/{CODE}.md"
 """The pages that come with this package, and tell of this version."""
+
+
+class BaseSetting(StrEnum):
+    """What an answer was made from, where nobody names it."""
+
+    HISTORY = "history"
+    """The commit of which it is clearly a change; else what is there."""
+    DISK = "disk"
+    """What is there; nothing is merged."""
+
+
 _SCHEMES = ("http", "https", "file")
 _FORMATS = {format.name: format for format in FORMATS}
 _LANGUAGE_KEYS = ("check", "extensions")
@@ -75,6 +87,18 @@ def _extensions(given: Any, complaints: list[Complaint]) -> list[tuple[str, str]
             )
             complaints.append(Complaint(message, "languages", str(ending)))
     return pairs
+
+
+def read_base(given: Any, complaints: list[Complaint]) -> BaseSetting:
+    """Return what answers are taken to be made from."""
+    if given is None:
+        return BaseSetting.HISTORY
+    known = [*BaseSetting]
+    if given not in known:
+        message = f"The setting descant.base is neither {' nor '.join(known)}; it is taken to be {known[0]}."
+        complaints.append(Complaint(message, "base"))
+        return BaseSetting.HISTORY
+    return BaseSetting(given)
 
 
 def read_docs(given: Any, complaints: list[Complaint]) -> str | None:

@@ -12,6 +12,8 @@
     How much of what is read, and the address at which problems are explained.
 ``descant.answerExpected``
     Whether a text without an answer is an error; without, it is in an editor and for one file that is named.
+``descant.base``
+    ``history`` where the base of an answer is looked for in the commits of the repository, or ``disk``.
 ``descant.containers``, ``container``
     How tools of one's own write files, see :mod:`container_records`.
 ``descant.workspaceTrusted``
@@ -35,7 +37,13 @@ from descant_server.settings.container_setting import KEYS as CONTAINER_KEYS
 from descant_server.settings.limits import SizeLimits, read_limits
 from descant_server.settings.problem_choice import EVERYTHING, ProblemChoice
 from descant_server.settings.problem_settings import read_choice
-from descant_server.settings.reading_settings import read_docs, read_formats, read_languages
+from descant_server.settings.reading_settings import (
+    BaseSetting,
+    read_base,
+    read_docs,
+    read_formats,
+    read_languages,
+)
 
 if TYPE_CHECKING:
     from descant.formats.containers import Family
@@ -87,6 +95,8 @@ class Settings:
     """None for the page that comes with this package."""
     answer_expected: bool | None = None
     """Whether a text without an answer is an error; None where that depends on who asks."""
+    base: BaseSetting = BaseSetting.HISTORY
+    """What answers are taken to be made from."""
     complaints: tuple[Complaint, ...] = ()
     """What cannot be understood."""
 
@@ -141,7 +151,7 @@ def read_settings(given: Any) -> Settings:
     formats = read_formats(given.get("formats"), complaints)
     languages = read_languages(given.get("languages"), complaints)
     containers = _containers(given, complaints)
-    docs = read_docs(given.get("docs"), complaints)
+    base, docs = read_base(given.get("base"), complaints), read_docs(given.get("docs"), complaints)
     expected = given.get(EXPECTED)
     if not isinstance(expected, bool | None):
         message = f"The setting descant.{EXPECTED} is not true or false but {kind_of(expected)}."
@@ -157,7 +167,7 @@ def read_settings(given: Any) -> Settings:
             hint = f" Did you mean descant.{near[0]}?" if near else ""
             complaints.append(Complaint(f"Unknown setting descant.{name}.{hint}", str(name)))
     return Settings(
-        *(schemas, rules, schema, choice, limits, formats, languages, containers, docs, expected),
+        *(schemas, rules, schema, choice, limits, formats, languages, containers, docs, expected, base),
         complaints=tuple(complaints),
     )
 
@@ -171,7 +181,7 @@ _ADDING = (_IGNORED, *CONTAINER_KEYS)
 """Lists that add up; of records the first one counts, which is that of the editor."""
 KEYS = (
     *("schemas", "schemaFor", "schema", "select", _IGNORED, "severities"),
-    *("limits", "formats", CONTAINERS, "languages", "docs", EXPECTED, TRUST),
+    *("limits", "formats", CONTAINERS, "languages", "base", "docs", EXPECTED, TRUST),
 )
 """All settings."""
 

@@ -18,11 +18,13 @@ from descant_server.documents.document_store import DocumentStore
 from descant_server.file_uris import path_of
 from descant_server.settings.configured import is_within
 from descant_server.tracking.file_watchers import MOST, Watchers
+from descant_server.tracking.history_lookups import HistoryLookups
 
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import DiskCheck, SharedSeen
     from descant_server.scheduling.scheduler import Scheduler
     from descant_server.workspace.applied_files import AppliedState
+    from descant_server.workspace.bases.base_cache import DeferredBases
     from descant_server.workspace.existing import OpenBuffer
 
 EVERY = 2.0
@@ -52,6 +54,12 @@ class TrackingServer(Protocol):
     def applied_in(self, folder: Path, uri: str) -> "dict[str, AppliedState]":
         """Return what is there of each file since it was applied."""
 
+    def takes_bases(self, uri: str) -> bool:
+        """Tell whether it is looked in the history what the document *uri* was made from."""
+
+    def history_failed(self, sentence: str) -> None:
+        """Say why the history is not looked at."""
+
 
 class FileStateTracker:
     """What is looked at for which document, and when again. All methods are called on the loop."""
@@ -67,11 +75,14 @@ class FileStateTracker:
         self._places: dict[str, Path | None] = {}
         self._targets: dict[str, frozenset[Path]] = {}
         self._named_by: defaultdict[Path, set[str]] = defaultdict(set)
+        self._unwatchable = set[str]()
+        """Answers for which files outside of the folders matter, which clients do not watch."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._checks = dict[asyncio.Task[None], str]()
         """The looks that are being taken, each at the files of which document."""
         self._ticking: asyncio.TimerHandle | None = None
         self._watchers = watchers
+        self._history = HistoryLookups(self._look_again, lambda sentence: server.history_failed(sentence))
 
     # What the scheduler asks
 
@@ -84,7 +95,8 @@ class FileStateTracker:
         from descant_server.documents.disk_comparison import first_disk_check
 
         applied = self._server.applied_in(folder, slot.uri)
-        return first_disk_check(folder, self.opened(), self.seen_in(folder), applied)
+        bases = self.bases_in(folder, slot.uri)
+        return first_disk_check(folder, self.opened(), self.seen_in(folder), applied, bases)
 
     def again(self, slot: DocumentSlot) -> "DiskCheck | None":
         """Return what looks once more at the files of the text that was read last."""
@@ -93,19 +105,26 @@ class FileStateTracker:
             return self.first(slot)
         from descant_server.documents.disk_comparison import repeated_disk_check
 
-        applied = self._server.applied_in(snapshot.folder, slot.uri)
-        return repeated_disk_check(
-            snapshot, self.opened(), self.seen_in(snapshot.folder), dict(slot.checked), applied
-        )
+        applied = self._server.applied_in(folder, slot.uri)
+        seen, bases = self.seen_in(folder), self.bases_in(folder, slot.uri)
+        return repeated_disk_check(snapshot, self.opened(), seen, dict(slot.checked), applied, bases)
 
     def taken(self, slot: DocumentSlot) -> None:
-        """Remember which files *slot* names, and have them watched."""
-        self._remember(slot.uri, slot.on_disk.targets if slot.on_disk is not None else frozenset())
+        """Remember which files *slot* names, have them watched, and look up what they were made from."""
+        snapshot = slot.on_disk
+        if snapshot is not None and not snapshot.is_watchable:
+            self._unwatchable.add(slot.uri)
+        else:
+            self._unwatchable.discard(slot.uri)
+        self._remember(slot.uri, snapshot.watched if snapshot is not None else frozenset())
+        if snapshot is not None and snapshot.bases is not None and snapshot.bases.missing:
+            self._history.begin(slot.uri, snapshot.bases)
 
     # What changes
 
     def closed(self, uri: str) -> None:
         """Forget the document."""
+        self._unwatchable.discard(uri)
         self._remember(uri, frozenset())
         self._folders.pop(uri, None)
         self._chosen.pop(uri, None)
@@ -194,6 +213,24 @@ class FileStateTracker:
         task = self._check(uri)
         await asyncio.wait({task}, timeout=_PATIENCE)
 
+    async def with_bases(self, uri: str) -> None:
+        """Look again, and wait until it is known what the answer was made from, as long as git takes."""
+        if (folder := self.folder_of(uri)) is not None:
+            self._history.try_again(folder)
+        await self._server.scheduler.check_disk(uri)
+        await self._history.ended(uri)
+
+    async def bases_known(self, uri: str) -> None:
+        """Wait until it is known what the answer was made from; not for long."""
+        await self._history.ended(uri, _PATIENCE)
+
+    def bases_in(self, folder: Path, uri: str) -> "DeferredBases | None":
+        """Return what is known of the history of *folder*, for a look at the files of *uri*."""
+        return self._history.now(folder) if self._server.takes_bases(uri) else None
+
+    async def _look_again(self, uri: str) -> None:
+        await self._server.scheduler.check_disk(uri)
+
     def opened(self) -> "dict[Path, OpenBuffer]":
         """Return the documents that are open, answers among them, by where they are on the disk."""
         from descant_server.workspace.existing import OpenBuffer
@@ -254,7 +291,7 @@ class FileStateTracker:
     @property
     def _are_watched(self) -> bool:
         """Tell whether the client tells of all that changes on the disk."""
-        return self._watchers.can_watch and len(self._named_by) <= MOST
+        return self._watchers.can_watch and len(self._named_by) <= MOST and not self._unwatchable
 
     def _tick_later(self) -> None:
         if self._named_by and not self._are_watched and self._ticking is None:

@@ -35,6 +35,8 @@ COMMAND = APPLY
 _CHANGED = "The answer has changed since; nothing was applied. Review it again."
 _NOT_COMPARED = "Cannot compare this answer with the workspace; nothing was applied."
 _AGREE = "Apply"
+_LOOKS = 4
+"""At the files, until it is known what they were made from: another commit may come meanwhile."""
 _PATIENCE = 30.0
 """Seconds in which an editor has to make its edits."""
 
@@ -111,16 +113,25 @@ async def _current_snapshot(
     if not _is_meant(document, asked, text):
         return _CHANGED
     if server.file_tracker.folder_of(asked.uri) == folder:
-        await server.scheduler.check_disk(asked.uri)
+        await server.file_tracker.with_bases(asked.uri)
         document = await open_document(server, asked.uri)
         if not _is_meant(document, asked, text):
             return _CHANGED
-        return document.on_disk or _NOT_COMPARED
+        current = document.on_disk
+        return current if current is not None and current.has_its_bases else _NOT_COMPARED
     if not server.is_compared(asked.uri, document.source):
         return _NOT_COMPARED
-    opened, seen = server.file_tracker.opened(), server.file_tracker.seen_in(folder)
-    current = await asyncio.to_thread(check_disk, document.of_text, folder, opened, seen, None)
-    return current or _NOT_COMPARED
+    tracker = server.file_tracker
+    for _ in range(_LOOKS):
+        opened, seen, bases = tracker.opened(), tracker.seen_in(folder), tracker.bases_in(folder, asked.uri)
+        current = await asyncio.to_thread(
+            check_disk, document.of_text, folder, opened, seen, None, None, bases
+        )
+        if current is None or current.has_its_bases:
+            return current or _NOT_COMPARED
+        assert current.bases is not None, "they lack something"
+        await asyncio.to_thread(current.bases.look_up)
+    return _NOT_COMPARED
 
 
 def _is_meant(document: Document, asked: "ApplyParams", text: str) -> bool:

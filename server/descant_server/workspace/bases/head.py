@@ -1,0 +1,67 @@
+"""Which commit is checked out, told from a few small files, without asking git.
+
+Who has looked at a history looks here again: as long as nothing is different, neither is the history.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+_MOST = 4096
+"""Bytes of such a file."""
+_PACKED = ("packed-refs", "reftable/tables.list")
+"""Where branches are that have no file of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The commit that is checked out in the repository of a folder."""
+
+    identity: tuple[str, ...]
+    """Another one as soon as another commit is."""
+    files: frozenset[Path]
+    """That change with it."""
+
+
+def head_of(folder: Path) -> Head | None:
+    """Return the head of the repository that *folder* is in; None where it is in none."""
+    own = _own_folder(folder)
+    if own is None:
+        return None
+    head = _text(own / "HEAD")
+    shared = own / (_text(own / "commondir") or ".")
+    files = {own / "HEAD"}
+    identity = [head]
+    branch = head.removeprefix("ref: ")
+    if branch != head and branch.startswith("refs/") and ".." not in branch.split("/"):
+        files |= {shared / branch, *(shared / name for name in _PACKED if (shared / name).exists())}
+        identity += [_text(shared / branch), *(_stamp(shared / name) for name in _PACKED)]
+    return Head(tuple(identity), frozenset(files))
+
+
+def _own_folder(folder: Path) -> Path | None:
+    """Return the folder that git keeps for the work tree that *folder* is in."""
+    for place in (folder, *folder.parents):
+        git = place / ".git"
+        if git.is_dir():
+            return git
+        # A linked work tree, and a submodule, have a file that names it.
+        named = _text(git).removeprefix("gitdir: ")
+        if named:
+            return place / named
+    return None
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.read(_MOST).decode("utf-8", "surrogateescape").strip()
+    except (OSError, ValueError):
+        return ""
+
+
+def _stamp(path: Path) -> str:
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return ""
+    return f"{status.st_ino} {status.st_size} {status.st_mtime_ns}"

@@ -1,0 +1,114 @@
+"""An editor is told what an answer was made from: by git beside everything else, and anew when HEAD moves."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.drifting import Repository, numbered
+from support.editor import Editor, answer, editor
+from support.lsp_client import URI
+
+OLD = numbered(20)
+NOW = numbered(20, line15="line15 = 'of others'", line16="line16 = 'of others'")
+ANSWER = numbered(20, line2="line2 = 'of the answer'")
+BOTH = numbered(
+    20, line2="line2 = 'of the answer'", line15="line15 = 'of others'", line16="line16 = 'of others'"
+)
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    """A folder whose only file was changed by a commit since the answer was made."""
+    made = Repository(tmp_path / "workspace")
+    made.commit({"lines.py": OLD}, "Write the lines")
+    made.commit({"lines.py": NOW}, "Change two of them")
+    return made
+
+
+async def state(one: Editor) -> dict[str, Any]:
+    """Return how the only file stands, as a tree of an editor shows it."""
+    review = await one.client.request("descant/review", {"textDocument": {"uri": URI}})
+    (file,) = review["files"]
+    return dict(file)
+
+
+async def codes_until(one: Editor, wanted: str) -> list[dict[str, Any]]:
+    """Return the diagnostics of the answer when one of them has the code *wanted*."""
+    while True:
+        shown = await one.client.published()
+        if shown["uri"] == URI and any(each["code"] == wanted for each in shown["diagnostics"]):
+            return list(shown["diagnostics"])
+
+
+def test_a_file_that_has_moved_on_is_merged_applied_and_undone(repository: Repository) -> None:
+    path = repository.folder / "lines.py"
+
+    async def talk() -> None:
+        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+            merged = [each for each in await codes_until(one, "merged") if each["code"] == "merged"]
+            assert "Write the lines" in merged[0]["message"]
+            assert "2 lines of others kept" in merged[0]["message"]
+            file = await state(one)
+            assert (file["state"], file["ready"]) == ("merged", True)
+            assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
+            assert path.read_text() == BOTH
+            assert (await one.command("undo", uri=URI))["undone"]
+            assert path.read_text() == NOW
+
+    asyncio.run(talk())
+
+
+def test_an_apply_waits_until_it_is_known_what_the_answer_was_made_from(repository: Repository) -> None:
+    async def talk() -> None:
+        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+            # The moment after it was pasted, whatever is known then.
+            assert (await one.command("applyFiles", uri=URI, all=True))["applied"]
+
+    asyncio.run(talk())
+    assert (repository.folder / "lines.py").read_text() == BOTH
+
+
+def test_a_commit_under_an_open_answer_is_noticed(tmp_path: Path) -> None:
+    made = Repository(tmp_path / "workspace")
+    made.commit({"lines.py": NOW}, "Begin")
+
+    async def talk() -> None:
+        async with editor(made.folder, text=answer(**{"lines.py": ANSWER})) as one:
+            assert (await state(one))["state"] == "modified"
+            watched = await watched_paths(one)
+            assert {"HEAD", "main"} <= watched
+            # History is rewritten so that the answer is a change of an older version now.
+            made.git("checkout", "-q", "--orphan", "other")
+            made.commit({"lines.py": OLD}, "Write the lines")
+            made.commit({"lines.py": NOW}, "Change two of them")
+            changes = [{"uri": (made.folder / ".git/HEAD").as_uri(), "type": 2}]
+            one.client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+            await codes_until(one, "merged")
+            assert (await state(one))["state"] == "merged"
+
+    asyncio.run(talk())
+
+
+async def watched_paths(one: Editor) -> set[str]:
+    """Return the names of the files that the client was asked last to watch for answers."""
+    while True:
+        for each in (await one.client.notification("client/registerCapability"))["registrations"]:
+            if each["id"] == "descant.files-of-answers":
+                patterns = (watcher["globPattern"] for watcher in each["registerOptions"]["watchers"])
+                return {str(pattern["pattern"]).rpartition("/")[2] for pattern in patterns}
+
+
+def test_who_wants_nothing_merged_says_so_in_the_settings(repository: Repository) -> None:
+    (repository.folder / "descant.toml").write_text('base = "disk"\n')
+
+    async def talk() -> None:
+        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+            assert (await state(one))["state"] == "modified"
+            assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
+
+    asyncio.run(talk())
+    assert (repository.folder / "lines.py").read_text() == ANSWER
