@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from descant.patterns import regex
+from descant.plans import list_item
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
 from descant.syntax import Mapping, Node, Scalar, Sequence, make
@@ -55,11 +55,32 @@ class File(NamedTuple):
     new_path_node: Scalar | None = None
     hunks: tuple[Hunk, ...] = ()
     """Of a patch, of a move that changes the file, too, and of a diff that deletes it: what it held."""
+    old_mode_node: Scalar | None = None
+    new_mode_node: Scalar | None = None
 
     @property
     def new_path(self) -> str | None:
         """Where a moved file goes."""
         return self.new_path_node.value if self.new_path_node else None
+
+    @property
+    def old_mode(self) -> str | None:
+        """The mode that the file has before, as git writes it; None where the answer does not say."""
+        return self.old_mode_node.value if self.old_mode_node else None
+
+    @property
+    def new_mode(self) -> str | None:
+        """The mode that it is to have, such as ``100755`` for an executable; None where it keeps its own."""
+        return self.new_mode_node.value if self.new_mode_node else None
+
+    @property
+    def mode_change(self) -> str | None:
+        """What the answer asks for: the mode of a file that becomes executable, or is it no longer.
+
+        None where it keeps its own, and for a new file that is an ordinary one.
+        """
+        usual = "100644" if self.operation == "write" else self.old_mode
+        return self.new_mode if self.new_mode != usual else None
 
     @property
     def tokens(self) -> int:
@@ -161,7 +182,8 @@ def read_file(node: Node, index: int, parts: Parts) -> File | None:
         return None
     content = _text(node, "content")
     value = content.value if content else None
-    file = make(File, (path.value, value, node.complete, index, node, path, content, "write", None, ()))
+    read = (path.value, value, node.complete, index, node, path, content, "write", None, (), None, None)
+    file = make(File, read)
     return _with_operation(file) if parts.has_operations else file
 
 
@@ -170,6 +192,8 @@ def _with_operation(file: File) -> File:
     return file._replace(
         operation=operation.value if operation else "write",
         new_path_node=_text(file.node, "new_path"),
+        old_mode_node=_text(file.node, "old_mode"),
+        new_mode_node=_text(file.node, "new_mode"),
         hunks=tuple(_hunks(hunks)) if isinstance(hunks, Sequence) else (),
     )
 
@@ -188,18 +212,8 @@ def _markdown(source: Source, plan: Node | None, steps: tuple[Step, ...], format
     if format not in ("json", "xml") and any(number.start < number.end for number in _numbers(steps)):
         # It is a numbered list already, and may say more than its steps.
         return source.text[plan.start : plan.end]
-    return "\n".join(_list_item(step) for step in steps)
+    return "\n".join(list_item(step.number, step.description) for step in steps)
 
 
 def _numbers(steps: tuple[Step, ...]) -> Iterator[Node]:
     return (number for step in steps if (number := step.node.get("step")) is not None)
-
-
-_LINE_BREAK = regex(r"\r\n?|\n")
-
-
-def _list_item(step: Step) -> str:
-    marker = f"{step.number}. "
-    indent = " " * len(marker)
-    lines = _LINE_BREAK.split(step.description)
-    return marker + "\n".join([lines[0], *(indent + line if line.strip() else "" for line in lines[1:])])

@@ -9,28 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from descant.late_parts import LateParts
+from descant.ranges import Range
 from descant.source import Span
-
-
-class Position(NamedTuple):
-    """Zero-based line, and column in the units of the encoding that was asked for."""
-
-    line: int
-    character: int
-
-
-class Range(NamedTuple):
-    """Half-open range between two positions."""
-
-    start: Position
-    end: Position
-
-    def to_wire(self) -> dict[str, Any]:
-        (line, character), (last_line, last_character) = self
-        return {
-            "start": {"line": line, "character": character},
-            "end": {"line": last_line, "character": last_character},
-        }
 
 
 class ParsedEdit(NamedTuple):
@@ -130,6 +110,9 @@ class ParsedFile(NamedTuple):
     path: str
     operation: str
     new_path: str | None
+    old_mode: str | None
+    new_mode: str | None
+    """As git writes them, such as ``100755``; None where the answer does not say."""
     hunks: tuple[ParsedHunk, ...]
     content: str | None
     complete: bool
@@ -147,6 +130,8 @@ class ParsedFile(NamedTuple):
             "path": self.path,
             "operation": self.operation,
             "newPath": self.new_path,
+            "oldMode": self.old_mode,
+            "newMode": self.new_mode,
             "hunks": [hunk.to_wire() for hunk in self.hunks],
             "content": self.content,
             "complete": self.complete,

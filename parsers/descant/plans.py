@@ -8,6 +8,7 @@ from descant.source import Span, trimmed
 _NUMBER = r" {0,3}(?P<number>[0-9]{1,9})[.)][ \t]+(?=\S)"
 _FIRST_STEP = regex(_NUMBER)
 _STEP = regex(rf"(?<=[\r\n]){_NUMBER}")
+_LINE_BREAK = regex(r"\r\n?|\n")
 
 
 class NumberedStep(NamedTuple):
@@ -34,3 +35,11 @@ def numbered_steps(text: str, span: Span) -> list[NumberedStep]:
         description = Span(match.end(), whole.end)
         steps.append(NumberedStep(int(match["number"]), Span(*match.span("number")), description, whole))
     return steps
+
+
+def list_item(number: int, description: str) -> str:
+    """Return a step as an item of a numbered list, in which its further lines are indented."""
+    marker = f"{number}. "
+    indent = " " * len(marker)
+    lines = _LINE_BREAK.split(description)
+    return marker + "\n".join([lines[0], *(indent + line if line.strip() else "" for line in lines[1:])])

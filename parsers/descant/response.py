@@ -19,11 +19,10 @@ from descant.parsed import (
     ParsedRelated,
     ParsedResponse,
     ParsedStep,
-    Position,
-    Range,
 )
 from descant.placing import placing
 from descant.problems import Fix, Problem
+from descant.ranges import Position, Range
 from descant.schemas import ResponseSchema
 from descant.source import Encoding, Source, Span
 from descant.syntax import make
@@ -116,6 +115,8 @@ def _file(file: File, ranges: _Ranges) -> ParsedFile:
         file.path,
         file.operation,
         file.new_path,
+        file.old_mode,
+        file.new_mode,
         tuple([ParsedHunk(hunk.span, hunk.old_lines, hunk.new_lines) for hunk in file.hunks]),
         file.content,
         file.complete,

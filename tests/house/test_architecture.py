@@ -59,6 +59,7 @@ LAYERS = (
     "conversion",
     "comparison",
     "revising",
+    "ranges",
     "parsed",
     "response",
     "streaming",

@@ -159,6 +159,7 @@ class Workspace:
             ("old/gone", b"gone\0", 0o640),
             ("old/moved", b"moved", 0o444),
             ("other", b"stays", 0o644),
+            ("tool", b"#!/bin/sh\n", 0o640),
         ):
             file = self.folder / path
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -175,9 +176,10 @@ class Workspace:
                 PlannedWrite("old/moved", Content(b"moved", 0o444), None),
                 PlannedWrite("new/place/moved", None, Content(b"moved", 0o444)),
                 PlannedWrite("new/empty", None, Content(b"", 0o644)),
-                PlannedWrite("fresh.py", None, Content(b"x = 1\n", 0o644)),
+                PlannedWrite("fresh.py", None, Content(b"x = 1\n", 0o755)),
+                PlannedWrite("tool", Content(b"#!/bin/sh\n", 0o640), Content(b"#!/bin/sh\n", 0o750)),
             ),
-            "8 files of answer.txt",
+            "9 files of answer.txt",
         )
         self.after = self.before | {
             "a.txt": (stat.S_IFREG | 0o644, b"two\r\nthree"),
@@ -187,7 +189,8 @@ class Workspace:
             "new/place": (self.before["old"][0], b""),
             "new/place/moved": (stat.S_IFREG | 0o444, b"moved"),
             "new/empty": (stat.S_IFREG | 0o644, b""),
-            "fresh.py": (stat.S_IFREG | 0o644, b"x = 1\n"),
+            "fresh.py": (stat.S_IFREG | 0o755, b"x = 1\n"),
+            "tool": (stat.S_IFREG | 0o750, b"#!/bin/sh\n"),
         }
         del self.after["old/gone"], self.after["old/moved"]
 

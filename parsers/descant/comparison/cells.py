@@ -111,7 +111,7 @@ def key_of(files: Sequence[File]) -> Key:
 def file_key(file: File) -> Key:
     """Return the same for one entry."""
     hunks = () if file.operation == "delete" else tuple(map(_hunk_key, file.hunks))
-    return (file.operation, file.new_path, file.content, hunks, file.complete)
+    return (file.operation, file.new_path, file.content, hunks, file.complete, file.mode_change)
 
 
 def _hunk_key(hunk: Hunk) -> Key:

@@ -122,11 +122,22 @@ def _task(analysis: Analysis, beside: ReaskContext) -> str:
     if analysis.format == "text" and analysis.asked:
         form = _FORMS["json"]
     if beside.wrong:
-        return _task_of_files(beside, form, is_whole=analysis.complete)
+        return _task_of_files(beside, form, is_whole=analysis.complete) + _modes_to_keep(analysis, beside)
     changes = "Correct only this. Leave everything else as it is, word for word"
     if not analysis.complete:
         changes += ", and write what is missing at the end"
     return f"{changes}. Return the whole answer again, {form}."
+
+
+def _modes_to_keep(analysis: Analysis, beside: ReaskContext) -> str:
+    """Return the sentence about the modes of the files that are to be sent again, so that none is lost."""
+    given = {
+        file.path: file.mode_change
+        for file in analysis.answer.files
+        if file.path in beside.wrong and file.mode_change in ("100644", "100755")
+    }
+    kept = [f"{path} ({mode})" for path, mode in [*given.items()][:_MANY_PATHS]]
+    return f" Keep the mode that your answer gives to {', '.join(kept)}." if kept else ""
 
 
 def _task_of_files(beside: ReaskContext, form: str, *, is_whole: bool) -> str:

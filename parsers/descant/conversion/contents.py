@@ -32,6 +32,9 @@ class FileContents:
     operation: str = "write"
     new_path: str | None = None
     hunks: tuple[HunkContents, ...] = ()
+    old_mode: str | None = None
+    new_mode: str | None = None
+    """The mode that the file becomes, and that it had before; None where it keeps the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,11 @@ def contents_of(analysis: Analysis) -> Contents:
 def file_contents(file: File) -> FileContents:
     """Return what the answer says of *file*."""
     hunks = tuple(map(hunk_contents, file.hunks))
-    return FileContents(file.path, file.content, file.operation, file.new_path, hunks)
+    new_mode = file.mode_change
+    old_mode = file.old_mode if new_mode is not None else None
+    return FileContents(
+        file.path, file.content, file.operation, file.new_path, hunks, old_mode=old_mode, new_mode=new_mode
+    )
 
 
 def hunk_contents(hunk: Hunk) -> HunkContents:

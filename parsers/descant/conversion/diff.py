@@ -20,9 +20,11 @@ def _write(contents: Contents) -> str:
 def _file(file: FileContents) -> str:
     path, new = file.path, file.new_path or file.path
     opener, hunks = f"diff --git a/{path} b/{new}\n", "".join(_hunks(file))
+    if file.operation in ("patch", "move"):
+        opener += "".join(_modes(file))
     match file.operation:
         case "write":
-            return f"{opener}new file mode 100644\n{_added(file)}"
+            return f"{opener}new file mode {file.new_mode or '100644'}\n{_added(file)}"
         case "delete":
             opener, target = f"{opener}deleted file mode 100644\n", "/dev/null"
         case "move":
@@ -31,6 +33,13 @@ def _file(file: FileContents) -> str:
             target = f"b/{_name(new)}"
     names = f"--- a/{_name(path)}\n+++ {target}\n" if hunks else ""
     return f"{opener}{names}{hunks}"
+
+
+def _modes(file: FileContents) -> Iterator[str]:
+    if file.old_mode is not None:
+        yield f"old mode {file.old_mode}\n"
+    if file.new_mode is not None:
+        yield f"new mode {file.new_mode}\n"
 
 
 def _name(path: str) -> str:
@@ -92,5 +101,7 @@ TARGET = Target(
     _INSTRUCTIONS,
     ("unified_diff",),
     operations=frozenset(("write", "patch", "move", "delete")),
-    details=frozenset((Detail.ADDITION, Detail.NUMBER, Detail.ANCHOR, Detail.HELD, Detail.LINE_END)),
+    details=frozenset(
+        (Detail.ADDITION, Detail.NUMBER, Detail.ANCHOR, Detail.HELD, Detail.LINE_END, Detail.MODE)
+    ),
 )

@@ -138,6 +138,10 @@ def not_understood(analysis: Analysis) -> Iterator[Obstacle]:
 
 def _in_the_target(analysis: Analysis, target: Target) -> Iterator[Obstacle]:
     for file in analysis.answer.files:
+        if file.new_mode_node and file.mode_change and Detail.MODE not in target.details:
+            yield target.obstacle(
+                file.new_mode_node.span, f"that {file.path} gets the mode {file.mode_change}"
+            )
         if file.operation not in target.operations:
             yield target.obstacle(
                 file.span, _DONE.get(file.operation, f"{file.operation} of {{}}").format(file.path)

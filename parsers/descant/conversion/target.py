@@ -56,6 +56,8 @@ class Detail(Enum):
     """What a file held that is deleted."""
     LINE_END = "line end"
     """The last line of the file has no line end; also of a file that is written as a whole."""
+    MODE = "mode"
+    """The file becomes executable, or is it no longer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ def file_node(
     path: Scalar | None,
     *,
     new_path: Scalar | None = None,
+    modes: tuple[Scalar | None, Scalar | None] = (None, None),
     content: Scalar | None = None,
     hunks: ManyOf[Mapping] = (),
     replaces: Scalar | None = None,
@@ -69,13 +70,15 @@ def file_node(
 ) -> Mapping:
     """Return the node of one file operation; one without a path is kept in the tree, and nowhere else.
 
-    *replaces* says that a file at the new path is no obstacle.
+    *modes* are those before and after, *replaces* says that a file at the new path is no obstacle.
     """
     named: dict[str, Node | None] = {
         "operation": operation,
         "path": path,
         "new_path": new_path,
         "replaces": replaces,
+        "old_mode": modes[0],
+        "new_mode": modes[1],
         "content": content,
         "hunks": listing(Span(hunks[0].start, hunks[-1].end), hunks) if hunks else None,
     }

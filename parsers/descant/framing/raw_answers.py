@@ -26,6 +26,8 @@ def _file(file: File, back: SourceMap) -> File:
         path_node=back.scalar(file.path_node),
         content_node=file.content_node and back.scalar(file.content_node),
         new_path_node=file.new_path_node and back.scalar(file.new_path_node),
+        old_mode_node=file.old_mode_node and back.scalar(file.old_mode_node),
+        new_mode_node=file.new_mode_node and back.scalar(file.new_mode_node),
         hunks=tuple(
             replace(hunk, span=back.span(hunk.span), node=back.mapping(hunk.node)) for hunk in file.hunks
         ),

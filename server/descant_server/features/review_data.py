@@ -131,6 +131,8 @@ def _file(document: Document, number: int, known: FileStatus, counts: LineCounts
     return {
         "path": file.path,
         "newPath": file.new_path,
+        "oldMode": file.old_mode,
+        "newMode": file.new_mode,
         "operation": file.operation,
         "state": status.word,
         "ready": status.is_ready,

@@ -23,6 +23,8 @@ def _file(compared: Compared) -> dict[str, Any]:
         "path": compared.file.path,
         "operation": compared.file.operation,
         "newPath": compared.file.new_path,
+        "oldMode": compared.file.old_mode,
+        "newMode": compared.file.new_mode,
         "state": compared.state.value,
         "reasons": list(compared.reasons),
         "asks": list(compared.draft.asks),

@@ -81,9 +81,11 @@ def amount(compared: Compared) -> str:
     diff = diff_of(compared.draft) if compared.is_ready else None
     if diff is None:
         return DONE_TO.get(compared.file.operation) or done_to(compared.file) or ""
-    if diff.is_binary:
+    if diff.is_binary and not (diff.changes_mode and not diff.changes):
         return "not text"
     lines = " ".join(part for part in (_signed("+", diff.added), _signed("−", diff.removed)) if part)
+    if diff.changes_mode:
+        return f"{lines} mode".lstrip()
     return lines or ("" if compared.file.operation == "move" else "empty")
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from descant import Encoding, ParsedResponse, Place, Severity, Source
-from descant.parsed import Position, Range
+from descant.ranges import Position, Range
 from descant_server.testing.client import LANGUAGE, RequestFailed, ServerFailed
 from descant_server.testing.running import Running
 from descant_server.testing.wire import parsed_response

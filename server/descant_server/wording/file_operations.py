@@ -14,11 +14,13 @@ def done_to(file: File) -> str | None:
     if file.operation == "write":
         return None
     count = len(file.hunks)
-    changes = plural(count, "change")
+    parts = [plural(count, "change")] if count else []
+    if file.mode_change is not None:
+        parts.append(f"mode {file.mode_change}")
     done = DONE_TO.get(file.operation)
     if done is None:
-        return changes
-    return f"{done}, {changes}" if count else done
+        return ", ".join(parts) or plural(0, "change")
+    return ", ".join((done, *parts))
 
 
 def readiness(files: Sequence[FileState]) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from descant import File
 from descant_server.workspace.content import digest_of
 from descant_server.workspace.draft import Draft
+from descant_server.workspace.mode_changes import HAS_MODES, git_mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def as_applied(draft: Draft, applied: Mapping[str, AppliedState]) -> Draft:
 
 def _entry_digest(file: File) -> str:
     hunks = [(hunk.old_lines, hunk.new_lines) for hunk in file.hunks]
-    parts = (file.operation, file.new_path, file.content, hunks)
+    parts = (file.operation, file.new_path, file.content, hunks, file.new_mode)
     return digest_of(repr(parts).encode("utf-8", "surrogatepass"))
 
 
@@ -60,6 +61,8 @@ def _is_there(draft: Draft, own: AppliedState) -> bool:
     if draft.refused is not None:
         return False
     if draft.before is not None:
+        if HAS_MODES and draft.file.new_mode not in (None, git_mode(draft.before.content.mode)):
+            return False
         return not own.there.isdisjoint((draft.before.digest, *_of_text(draft.old_text)))
     return not own.there and (draft.new_target is None or draft.new_target.exists)
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from descant.merging.line_changes import LineChange, changes
 from descant_server.workspace.comparison import Compared
 from descant_server.workspace.draft import Draft
+from descant_server.workspace.mode_changes import git_mode
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,12 @@ class FileDiff:
         """Where it is afterwards, or was before it was deleted."""
         side = self.new or self.old
         return side.path if side is not None else ""
+
+    @property
+    def changes_mode(self) -> bool:
+        """Tell whether a file that is there becomes executable, or is it no longer."""
+        old, new = self.old, self.new
+        return old is not None and new is not None and git_mode(old.mode) != git_mode(new.mode)
 
     @property
     def is_binary(self) -> bool:

@@ -74,11 +74,10 @@ class Draft:
     @property
     def is_done(self) -> bool:
         """Tell whether all is there already as the answer has it."""
-        if self.is_opened:
+        if self.is_opened and not self.steps:
             return self.after is not None and self.after == self.old_text
         return bool(self.steps) and all(
-            step.before is not None and step.after is not None and step.before.data == step.after.data
-            for step in self.steps
+            step.before is not None and step.before == step.after for step in self.steps
         )
 
     @property

@@ -16,6 +16,7 @@ from descant_server.workspace.draft import Draft
 from descant_server.workspace.existing import Existing, WorkspaceView
 from descant_server.workspace.file_text import NoText, encoded, rewritten
 from descant_server.workspace.line_ends import majority
+from descant_server.workspace.mode_changes import with_modes
 from descant_server.workspace.on_bases import on_bases
 from descant_server.workspace.paths import PathRefused, WritablePath, target
 from descant_server.workspace.plan import PlannedWrite
@@ -70,7 +71,7 @@ def _group(draft: Draft, files: Sequence[File], view: WorkspaceView) -> list[Dra
             draft = _written(draft, view, files[1:])
         case _:
             draft = _patched(draft, files, view)
-    return list(_for_each(draft, files))
+    return list(_for_each(with_modes(draft, files), files))
 
 
 def _for_each(draft: Draft, files: Sequence[File]) -> Iterator[Draft]:
@@ -106,10 +107,15 @@ def _patched(draft: Draft, files: Sequence[File], view: WorkspaceView) -> Draft:
     before = draft.before
     if before is None:
         return replace(draft, lacks="there is no such file to change")
+    assert draft.target is not None, "its path is not refused"
     old = before.text
+    if not any(file.hunks for file in files) and any(file.new_mode for file in files):
+        # Nothing but the mode changes, whatever the file holds.
+        same = PlannedWrite(draft.target.relative, before.content, before.content)
+        steps = (same,) if before.opened is None else ()
+        return replace(draft, after=old if isinstance(old, str) else None, steps=steps)
     if isinstance(old, NoText):
         return replace(draft, reasons=(f"the file that is there {old.reason}",))
-    assert draft.target is not None, "its path is not refused"
     base = view.bases.older(draft.target.relative)
     if base is not None and lines_of(base.text) != lines_of(old):
         on_base, text = _with_edits(draft, base.text, files)

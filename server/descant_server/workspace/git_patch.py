@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from descant.merging.line_changes import LineChange
 from descant_server.workspace.diffing import FileDiff, Side
+from descant_server.workspace.mode_changes import git_mode
 
 _CONTEXT = 3
 """Lines around a change."""
@@ -48,7 +49,10 @@ def header(diff: FileDiff) -> Iterator[bytes]:
         yield b"new file mode %s\n" % _mode(second)
     elif new is None:
         yield b"deleted file mode %s\n" % _mode(first)
-    elif first.path != second.path:
+    elif diff.changes_mode:
+        yield b"old mode %s\n" % _mode(first)
+        yield b"new mode %s\n" % _mode(second)
+    if old is not None and new is not None and first.path != second.path:
         yield b"similarity index %d%%\n" % _likeness(diff)
         yield b"rename from %s\n" % _name("", first.path)
         yield b"rename to %s\n" % _name("", second.path)
@@ -59,7 +63,7 @@ def header(diff: FileDiff) -> Iterator[bytes]:
     ids = "..".join((side.id if side is not None else _NO_ID)[:length] for side in (old, new))
     yield b"index %s%s\n" % (
         ids.encode(),
-        b" " + _mode(second) if old is not None and new is not None else b"",
+        b" " + _mode(second) if old is not None and new is not None and not diff.changes_mode else b"",
     )
     if diff.changes and not diff.is_binary:
         yield b"--- %s\n" % (_with_tab(_name("a/", old.path)) if old is not None else b"/dev/null")
@@ -128,7 +132,7 @@ def _with_quotes(name: bytes) -> bytes:
 
 def _mode(side: Side) -> bytes:
     """Return the mode of *side* as git has it, which only knows programs and other files."""
-    return b"100755" if side.mode & 0o100 else b"100644"
+    return git_mode(side.mode).encode()
 
 
 def _likeness(diff: FileDiff) -> int:

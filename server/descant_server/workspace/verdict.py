@@ -21,6 +21,7 @@ _BY_CODE = {
     "hunk-ambiguous": "edit matches several places",
     "hunk-overlap": "edits overlap",
     "broken-edit-block": "broken edit",
+    "unsupported-mode": "unsupported mode",
 }
 _CUT_OFF = frozenset(
     (

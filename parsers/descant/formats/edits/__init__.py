@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from descant.formats.edits import problem_kinds
+from descant.formats.edits import problem_kinds, unapplied_change_kinds
 from descant.formats.edits.edit_words import BLOCK_MARKS, DIFF_MARKS, PATCH_MARKS, edit_words
 from descant.formats.edits.marker_words import CLOSERS, OPENERS
 from descant.formats.format import Candidate, Format, Precedence
@@ -36,6 +36,7 @@ else:
 
 __all__ = ["APPLY_PATCH", "SEARCH_REPLACE", "UNIFIED_DIFF", "marker_in", "read_edits"]
 
+_KINDS = (*problem_kinds.KINDS, *unapplied_change_kinds.KINDS)
 _READERS: "tuple[tuple[str, Read], ...]" = (
     ("search_replace", read_blocks),
     ("apply_patch", read_patches),
@@ -82,7 +83,7 @@ def _format(
         for candidate in find_with(name, read, source, passed_over):
             yield cut_off(candidate, cut)
 
-    return Format(name, find, problem_kinds.KINDS if has_kinds else (), Precedence.EDITS, marks)
+    return Format(name, find, _KINDS if has_kinds else (), Precedence.EDITS, marks)
 
 
 def _weighed(marks: Iterable[re.Match[str]]) -> Iterator[tuple[int, int]]:

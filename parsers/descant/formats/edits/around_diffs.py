@@ -5,8 +5,8 @@ mail := "From " hash … header … message "---" diffstat, files, "-- " version
 
 from typing import NamedTuple
 
-from descant.formats.edits.problem_kinds import CHANGE_NOT_APPLIED
 from descant.formats.edits.text_lines import AT_LINE_START, TextLine
+from descant.formats.edits.unapplied_change_kinds import CHANGE_NOT_APPLIED
 from descant.patterns import regex
 from descant.problems import Problem
 

@@ -13,6 +13,8 @@ from descant.formats.edits.diff_paths import (
     sides_of,
     without_letter,
 )
+from descant.formats.edits.empty_files import is_empty_file
+from descant.formats.edits.file_modes import FileModes
 from descant.formats.edits.git_lines import GitLine
 from descant.formats.edits.text_lines import TextLine, lines
 from descant.formats.edits.unwritable_changes import UnwritableChange
@@ -21,10 +23,7 @@ from descant.problems import Problem
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
 
-_EMPTY_BLOB = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
-"""How git names the empty content, or how that begins."""
 _SAVED = (".orig", ".old", ".bak", "~")
-_OFTEN_EMPTY = ("__init__.py", "py.typed", "keep", ".nojekyll")
 
 
 class DiffFile:
@@ -42,7 +41,9 @@ class DiffFile:
         self.is_printed = False
         """Whether the command of a program stands above its names."""
         self.renamed: dict[str, Span] = {}
-        self.mode = ""
+        self.existence = ""
+        """``new`` or ``deleted``, where git says so."""
+        self.modes = FileModes(text)
         self.unwritable = UnwritableChange(text)
         self.blob = ""
         """How git names its content."""
@@ -81,7 +82,7 @@ class DiffFile:
         if line.word.startswith(("rename ", "copy ")):
             self.renamed[line.word.strip()] = diff_name(self.text, line.rest).span
         if line.word.startswith(("new file", "deleted file")):
-            self.mode = line.word.split()[0]
+            self.existence = line.word.split()[0]
         if line.word == "index ":
             self.blob = rest.partition(" ")[0].partition("..")[2]
         if line.word == "diff --git ":
@@ -89,6 +90,7 @@ class DiffFile:
         if line.word == "Index: ":
             self.git = (diff_name(self.text, line.rest),) * 2
         self.is_printed = self.is_printed or line.word == "diff -"
+        self.modes.take(line)
         self.unwritable.take(line)
         self.problems += [line.problem] if line.problem else []
         self.end = line.end
@@ -113,9 +115,9 @@ class DiffFile:
             return self.path_hint, None, "patch"
         is_printed = self.is_printed or bool(old.stamp and new.stamp)
         before, after = sides_of(self.text, old, new, is_printed=is_printed)
-        if self._is_null(new) or (self.new is None and self.mode == "deleted"):
+        if self._is_null(new) or (self.new is None and self.existence == "deleted"):
             return self._path(self._bare(old, before)), None, "delete"
-        if self._is_null(old) or (self.new is None and self.mode == "new"):
+        if self._is_null(old) or (self.new is None and self.existence == "new"):
             return self._path(self._bare(new, after)), None, "write"
         if self._is_absent(new, "new") or self._is_absent(old, "old"):
             return self._path(after), None, "delete" if self._is_absent(new, "new") else "write"
@@ -163,6 +165,8 @@ class DiffFile:
             self.problems += hunk.final_problems()
             problem = hunk.count_problem() if complete or number < len(hunks) - 1 else None
             self.problems += [problem] if problem else []
+        if not is_dropped:
+            self.problems += self.modes.problems
         if path is None:
             message = "Cannot apply this diff: it has no file path."
             self.problems.append(
@@ -170,7 +174,7 @@ class DiffFile:
             )
         elif is_dropped:
             path = new_path = None
-        elif complete and operation == "patch" and not any(hunk.changes for hunk in hunks):
+        elif complete and operation == "patch" and not self._changes_something(hunks):
             message = f"This edit of {path.value} adds and removes no lines."
             self.problems.append(Problem(problem_kinds.EDIT_WITHOUT_CHANGE, path.span, message))
         old = (scalar for hunk in hunks if hunk.counts[0] for scalar in hunk.old)
@@ -189,24 +193,27 @@ class DiffFile:
             implied(self.start, operation),
             path,
             new_path=new_path,
+            modes=(self.modes.old, self.modes.new),
             content=content,
             hunks=[hunk.node() for hunk in hunks] if operation != "write" else (),
             complete=complete,
         )
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether git says that its content is empty, or nothing says what it is of one that often is."""
-        if self.blob:
-            return _EMPTY_BLOB.startswith(self.blob)
-        return self.git is not None and self.text[slice(*self.git[1].span)].endswith(_OFTEN_EMPTY)
+    def _changes_something(self, hunks: list[DiffHunk]) -> bool:
+        return self.modes.are_changed or any(hunk.changes for hunk in hunks)
 
     def _is_cut(self, *, in_open_fence: bool) -> bool:
         if self.hunks:
             last = self.hunks[-1]
             return last.is_empty or (last.lacks > 0 and (in_open_fence or not last.may_be_miscounted))
-        if self.has_names or (self.mode == "new" and not self.is_empty and not self.unwritable.says_all):
+        if self.modes.lack_new:
             return True
-        if self.unwritable.says_all:
+        if self.has_names or (
+            self.existence == "new"
+            and not is_empty_file(self.text, self.git, self.blob)
+            and not self.unwritable.says_all
+        ):
+            return True
+        if self.unwritable.says_all or self.modes.new is not None:
             return False
-        return not self.mode and not {"rename from", "rename to"} <= self.renamed.keys()
+        return not self.existence and not {"rename from", "rename to"} <= self.renamed.keys()

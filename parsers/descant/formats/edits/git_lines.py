@@ -20,6 +20,8 @@ _WORDS = (
     "index ",
     "new file mode ",
     "deleted file mode ",
+    "old mode ",
+    "new mode ",
     "similarity index ",
     "rename from ",
     "rename to ",
@@ -31,6 +33,8 @@ _REST = {
     "similarity index ": regex(r"\d"),
     "new file mode ": regex(r"\d"),
     "deleted file mode ": regex(r"\d"),
+    "old mode ": regex(r"\d"),
+    "new mode ": regex(r"\d"),
 }
 """What stands behind the words."""
 

@@ -197,18 +197,4 @@ Wrong: `--- a/src/old.py`, `+++ b/src/new.py`
 Right: the same path twice, or `rename from src/old.py` and `rename to src/new.py` above.
 """,
 )
-CHANGE_NOT_APPLIED = ProblemKind(
-    "change-not-applied",
-    Severity.WARNING,
-    "A change of a diff that cannot be applied.",
-    """A diff can change what is no text: images and other binary files, the mode of a file, symbolic links,
-submodules, properties of Subversion. The rest of the diff is applied without it. To apply that, too, use the
-program that wrote the diff.
-
-Wrong: `Binary files a/logo.png and b/logo.png differ`
-
-Right: the diff without that file, which is then copied by hand.
-""",
-)
-
 KINDS = kinds_in(globals())

@@ -16,7 +16,7 @@ from descant_server.workspace.writing.directory import Directory, read_file
 from descant_server.workspace.writing.folders import Folder, Identity, identity
 from descant_server.workspace.writing.reasons import WritingError, about, listed
 from descant_server.workspace.writing.records import JournalChange, Record
-from descant_server.workspace.writing.site import HeldFolders, is_as, write_beside
+from descant_server.workspace.writing.site import HeldFolders, is_as, keeps_execution, write_beside
 
 Watch = Callable[[], object]
 """Is told of progress."""
@@ -41,6 +41,8 @@ def change_all(
                 parent, name = site.parent(step.relative)
                 like = name if step.before is not None else None
                 write_beside(parent, record.scratch(index, "new"), step.after, like)
+                if not keeps_execution(parent, record.scratch(index, "new"), step):
+                    raise _without_modes(step.relative)
         watch()
     # What is taken away comes last: where scratch files are left, not all is done.
     order = sorted(range(len(steps)), key=lambda index: steps[index].after is None)
@@ -183,6 +185,11 @@ def _identity_of(root: Folder, path: str) -> Identity | None:
             return folder.identity
     except OSError:
         return None
+
+
+def _without_modes(path: str) -> WritingError:
+    reason = f"The mode of {path} cannot be changed: its file system does not keep modes."
+    return WritingError(f"{reason} Leave it out with --only.", (path,))
 
 
 def _changed(paths: list[str]) -> WritingError:

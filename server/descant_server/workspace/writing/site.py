@@ -7,11 +7,14 @@ Where there are many, some are opened anew, and have to be the same.
 import contextlib
 import errno
 import os
+import stat
+import sys
 from collections.abc import Iterable
 from typing import Self
 
 from descant_server.workspace.content import Content
 from descant_server.workspace.paths import PathRefused
+from descant_server.workspace.plan import PlannedWrite
 from descant_server.workspace.writing import disk
 from descant_server.workspace.writing.directory import Directory, read_file
 from descant_server.workspace.writing.entries import write_all
@@ -116,6 +119,21 @@ def write_beside(folder: Folder, name: str, content: Content, like: str | None) 
         disk.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def keeps_execution(folder: Folder, name: str, step: PlannedWrite) -> bool:
+    """Return whether the file *name* is executable just if *step* has it so. Raises OSError.
+
+    A new file that is no program is not asked for its mode: some file systems take all files for programs.
+    """
+    after = step.after
+    is_asked = after is not None and (
+        after.mode & stat.S_IXUSR if step.before is None else (after.mode ^ step.before.mode) & stat.S_IXUSR
+    )
+    if after is None or not is_asked or sys.platform == "win32":
+        return True
+    status = folder.status(name)
+    return status is not None and not (status.st_mode ^ after.mode) & stat.S_IXUSR
 
 
 def same(content: Content | PathRefused | None, known: Imprint | None) -> bool:
