@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from descant_server.commands.command import Command, Status
+from descant_server.commands.commit_arguments import add_commit, commit_wish
 from descant_server.commands.file_arguments import add_base, add_only
 from descant_server.commands.inputs import PATH_HELP_FILE
 from descant_server.commands.schema_arguments import add_schema_arguments
@@ -30,6 +31,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     add_workspace(parser, "the folder to write to", is_here=True)
     add_only(parser, "apply")
     add_base(parser)
+    add_commit(parser)
     parser.add_argument(
         "--yes",
         action="store_true",
@@ -41,6 +43,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> int:
     # Each command is loaded to print its help; only the one that runs needs what it works with.
+    from descant_server.commands.committing import commit_of
     from descant_server.commands.consent import who_agrees
     from descant_server.commands.workspace_comparison import compared
     from descant_server.terminal.progress import Progress
@@ -50,6 +53,7 @@ def _run(arguments: Namespace) -> int:
     from descant_server.workspace.writing.state_folder import StateFolder
     from descant_server.workspace.writing.transaction import carry_out
 
+    wish = commit_wish(arguments)
     folder = workspace_folder(arguments.workspace)
     state = StateFolder.of(folder)
     if (recovered := recover(folder, state)) is not None:
@@ -57,17 +61,24 @@ def _run(arguments: Namespace) -> int:
     comparison = compared(arguments, folder)
     if comparison is None:
         return Status.FAILED
+    commit = None if wish is None else commit_of(arguments, wish, folder, comparison)
+    comparison = comparison if commit is None else commit.comparison
     possible = select(comparison.files, lambda _: True, arguments.only)
     with who_agrees(arguments) as agreement:
         agreement.tell(comparison, folder)
+        if commit is not None and comparison.files and not (possible.chosen or possible.left_out):
+            return commit.nothing_to_write(arguments.only)
         if not possible.chosen:
             complain("nothing to write" if comparison.files else "the answer has no files")
             return Status.PROBLEMS if possible.left_out or not comparison.files else Status.CLEAN
+        if commit is not None:
+            commit.tell(agreement.console, possible.chosen)
         chosen = agreement.to(possible.chosen)
     if not chosen:
         complain("nothing was applied")
         return Status.PROBLEMS
     plan = plan_of(chosen, _label(arguments.path, chosen))
+    commit = None if commit is None else commit.checked_again(plan)
     with Progress(2 * len(plan.steps), "writing") as progress:
         outcome = carry_out(plan, folder, state, watch=progress.count)
     if isinstance(outcome, Stopped):
@@ -77,9 +88,11 @@ def _run(arguments: Namespace) -> int:
     declined = [path for each in possible.chosen if (path := each.file.path) not in applied]
     skipped = [*dict.fromkeys((*declined, *(each.path for each in possible.left_out)))]
     done = f"{_done(chosen)}{f'; {_skipped(skipped)}' if skipped else ''}."
+    undo = undo_command(folder)
     with after_writing(done):
-        print(f"{done}\nTo undo: {undo_command(folder)}")
-    return Status.PROBLEMS if skipped else Status.CLEAN
+        print(done if commit is not None else f"{done}\nTo undo: {undo}")
+    status = Status.PROBLEMS if skipped else Status.CLEAN
+    return status if commit is None else max(status, commit.carry_out(plan, outcome.entry, state, undo))
 
 
 def undo_command(folder: Path) -> str:
@@ -114,8 +127,10 @@ COMMAND = Command(
         "or a build. Blocked files are never written. The confirmed files are written in one "
         "transaction, which stops if a file has changed since the verdict. Line endings, encoding and "
         "mode of existing files are kept. `descant preview` shows the changes without writing; "
-        "`descant undo` undoes them. Exit status: 0 all requested files were applied; 1 some were "
-        "skipped; 2 writing failed, and no file was changed."
+        "`descant undo` undoes them. With --commit exactly the applied files are committed; where that is "
+        "hindered (a merge in progress, staged changes of the same files), nothing is written. "
+        "Exit status: 0 all requested files were applied, and committed if asked for; 1 some were "
+        "skipped, or they were not committed; 2 writing failed, and no file was changed."
     ),
     examples=(
         "descant apply answer.txt",
@@ -123,6 +138,8 @@ COMMAND = Command(
         "descant apply answer.txt --only 'src/*' --only README.md",
         "descant apply answer.txt --yes",
         "descant apply answer.txt --yes --only Makefile",
+        "descant apply answer.txt --commit",
+        "descant apply answer.txt --branch tides -m 'Tides by the hour'",
         "pbpaste | descant apply -",
     ),
     add_arguments=_add_arguments,

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.console import Console
+
 from descant_server.commands.settings_arguments import STDIN
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import console_for, results_console
@@ -32,10 +34,14 @@ class Agreement:
     person: Person | None
     """None where nobody is there, or need not be."""
 
+    @property
+    def console(self) -> Console:
+        """Where they see what is to be known."""
+        return console_for(self.person.writes) if self.person is not None else results_console()
+
     def tell(self, comparison: DiskComparison, folder: Path) -> None:
         """Print what is to be known before one agrees, where it is seen."""
-        console = console_for(self.person.writes) if self.person is not None else results_console()
-        print_summary(console, self.arguments.path, folder, comparison, self.arguments.only)
+        print_summary(self.console, self.arguments.path, folder, comparison, self.arguments.only)
 
     def to(self, files: Sequence[Compared]) -> list[Compared]:
         """Return those of *files*, all of them ready, that may be written; where nobody is there, none."""

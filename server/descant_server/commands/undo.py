@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from descant_server.commands.command import Command, Status, UsageError
+from descant_server.commands.commit_arguments import SHORT_ID
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
 from descant_server.terminal.complaints import WHOLE, after_writing, complain
 from descant_server.terminal.visible import shortened, visible
@@ -38,6 +39,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
+    from descant_server.commands.standing_commit import committed_lines
     from descant_server.terminal.console import results_console
     from descant_server.terminal.progress import Progress
     from descant_server.workspace.writing.outcome import Stopped
@@ -86,6 +88,8 @@ def _run(arguments: Namespace) -> int:
             console.print(f"  {visible(path)}")
         if len(entry.paths) > _MOST_PATHS:
             console.print(f"  and {plural(len(entry.paths) - _MOST_PATHS, 'more file')}")
+        for line in committed_lines(folder, entry):
+            console.print(line)
         before = last(folder, state)
         if before is not None and not before.trouble:
             console.print(f"Next undo: {_called(before)}.")
@@ -109,7 +113,8 @@ def _list(console: "Console", folder: Path, entries: Sequence["Undoable"]) -> in
 def _called(entry: "Undoable") -> str:
     """Return what a person knows *entry* by, such as ``2 files of answer.txt, applied at …``."""
     when = entry.when.replace("T", " ")[:16]
-    return f"{shortened(entry.label, _LONGEST)}, applied at {visible(when)} UTC"
+    committed = f", committed as {entry.commit[:SHORT_ID]}" if entry.commit else ""
+    return f"{shortened(entry.label, _LONGEST)}, applied at {visible(when)} UTC{committed}"
 
 
 COMMAND = Command(
@@ -118,8 +123,9 @@ COMMAND = Command(
         "and mode of each file are restored, and created files are deleted. It is refused if one of "
         "the files has changed since. Run it again to undo the apply before that, or give the number "
         "of an earlier apply (see --list), if no later apply changed the same files. An interrupted "
-        "apply or undo is recovered first, and nothing else is done. Exit status: 0 undone; 1 nothing "
-        "to undo, or recovered; 2 refused."
+        "apply or undo is recovered first, and nothing else is done. A commit by `descant apply --commit` "
+        "stands; it is printed how to undo it, too. Exit status: 0 undone; 1 nothing to undo, or "
+        "recovered; 2 refused."
     ),
     examples=("descant undo", "descant undo --workspace ~/project", "descant undo --list", "descant undo 3"),
     add_arguments=_add_arguments,

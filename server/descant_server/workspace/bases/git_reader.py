@@ -73,7 +73,7 @@ class GitReader:
         if program is None:
             raise GitError("The program git was not found, so the history of this folder is not looked at.")
         reader = cls(program, folder, folder, "")
-        completed = reader._completed(("rev-parse", "--show-toplevel", "HEAD"))
+        completed = reader.completed(("rev-parse", "--show-toplevel", "HEAD"))
         lines = completed.stdout.decode("utf-8", "surrogateescape").splitlines()
         if completed.returncode == 0 and len(lines) == 2:
             return cls(program, folder, Path(lines[0]), lines[1])
@@ -85,7 +85,7 @@ class GitReader:
         """Return the id of the commit that *revision* names; None where it names none."""
         if not revision or revision.startswith("-"):
             return None
-        completed = self._completed(
+        completed = self.completed(
             ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
         )
         name = completed.stdout.decode("ascii", "replace").strip()
@@ -101,7 +101,7 @@ class GitReader:
 
     def output(self, *arguments: str, given: bytes = b"") -> bytes:
         """Return what git prints when it reads *given*. Raises GitError."""
-        completed = self._completed(arguments, given)
+        completed = self.completed(arguments, given)
         if completed.returncode:
             raise GitError("Git could not read the history of this folder.")
         return completed.stdout
@@ -123,16 +123,17 @@ class GitReader:
                     small.append(name)
         return dict(_contents(self.output("cat-file", "--batch", given=_listed(small)))) if small else {}
 
-    def _completed(
-        self, arguments: Iterable[str], given: bytes = b""
+    def completed(
+        self, arguments: Iterable[str], given: bytes = b"", **environment: str
     ) -> "subprocess.CompletedProcess[bytes]":
+        """Return what came of git with *arguments*, whatever its exit status. Raises GitError."""
         settings = (part for setting in _SETTINGS for part in ("-c", setting))
-        command = (self.program, "--no-pager", "--literal-pathspecs", *settings, *arguments)
+        command = (self.program, "--no-pager", *settings, *arguments)
         try:
             return subprocess.run(
                 command,
                 cwd=self.folder,
-                env=_environment(),
+                env=_environment() | environment,
                 input=given,
                 capture_output=True,
                 timeout=_SECONDS,

@@ -73,6 +73,15 @@ def read_entry(folder: Folder, name: str) -> JournalEntry:
         return JournalEntry(folder, name, record, start + length)
 
 
+def read_start(folder: Folder, name: str) -> bytes:
+    """Return the first bytes of the file *name*; none where there is none. Raises OSError."""
+    try:
+        with _opened(folder, name) as (descriptor, size):
+            return _exactly(descriptor, min(size, LONGEST_FIRST))
+    except (FileNotFoundError, EntryError):
+        return b""
+
+
 def write_pieces(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
     """Write a file that only its user can read, and wait until it is on the disk. Raises OSError."""
     descriptor = folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from descant_server.workspace.writing.entries import JournalEntry, read_entry, write_pieces
+from descant_server.workspace.writing.entries import JournalEntry, read_entry, read_start, write_pieces
 from descant_server.workspace.writing.folders import Folder
 from descant_server.workspace.writing.locking import PATIENCE, locked
 from descant_server.workspace.writing.reasons import WritingError, in_words
@@ -23,7 +23,7 @@ KEPT = 20
 KEPT_BYTES = 256 * 1024 * 1024
 """What they take on the disk, at most; the last one is kept whatever it takes."""
 _KEPT = re.compile(r"kept-(?P<number>[1-9]\d{0,8})-")
-_ENTRY = re.compile(r"(?P<number>[1-9]\d{0,8})\.(?P<state>pending|done|undoing|undone|new|broken)")
+_ENTRY = re.compile(r"(?P<number>[1-9]\d{0,8})\.(?P<state>pending|done|undoing|undone|new|broken|commit)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +135,18 @@ class Journal:
     def read(self, number: int, state: str) -> JournalEntry:
         """Return an entry. Raises EntryError, too."""
         return read_entry(self._folder, f"{number}.{state}")
+
+    def note(self, number: int, what: str, data: bytes) -> None:
+        """Write down *what* became of an apply, beside its entry."""
+        name = f"{number}.{what}"
+        with contextlib.suppress(FileNotFoundError):
+            self._folder.unlink(name)
+        write_pieces(self._folder, name, (data,))
+        self._folder.sync()
+
+    def noted(self, number: int, what: str) -> bytes:
+        """Return what was written down so; empty where nothing was."""
+        return read_start(self._folder, f"{number}.{what}")
 
     def prune(self) -> None:
         """Take away what is too old to be undone."""

@@ -8,6 +8,7 @@ from descant_server.workspace.paths import PathRefused
 from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing import entries
 from descant_server.workspace.writing.changing import Watch
+from descant_server.workspace.writing.commit_notes import commit_noted
 from descant_server.workspace.writing.directory import Directory
 from descant_server.workspace.writing.journal import Journal, JournalSlot, existing_journal, opened
 from descant_server.workspace.writing.outcome import Done, Stopped
@@ -37,6 +38,8 @@ class Undoable:
     """Those of them that have changed since; while there are any it is not undone."""
     buffers: tuple[Buffer, ...] = ()
     """What an editor changed: to be put back by it, before the rest is undone."""
+    commit: str = ""
+    """The id of the commit that it became; empty where none is known."""
     trouble: str = ""
     """Why it cannot be used, as a whole sentence; then nothing else is known of it."""
 
@@ -71,7 +74,8 @@ def _undoable(folder: Path, journal: Journal, number: int) -> Undoable:
     except WritingError as error:
         return _in_trouble(number, error.reason)
     paths = tuple(change.relative for change in written.record.changes)
-    return Undoable(str(number), written.record.label, written.record.when, paths, changed, buffers)
+    noted = commit_noted(journal, number)
+    return Undoable(str(number), written.record.label, written.record.when, paths, changed, buffers, noted)
 
 
 def _in_trouble(number: int, reason: str) -> Undoable:

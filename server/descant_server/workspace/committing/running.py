@@ -1,0 +1,73 @@
+"""Running ``git`` by the environment and configuration of its user: hooks, filters and signing run, too.
+
+Only what a person has asked for is run like that; everything else is asked of the reader, which runs nothing.
+"""
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from descant_server.workspace.writing.reasons import in_words
+
+_PATHSPECS = ("GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS")
+"""They would give the paths of ours another meaning."""
+_MOST = 20_000
+"""Bytes of what git and hooks have printed last, which are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class GitRun:
+    """What came of running git."""
+
+    status: int
+    """Its exit status; negative where a signal ended it."""
+    output: str
+    """What it and its hooks have printed, the last of it: text that is not ours."""
+    is_interrupted: bool = False
+    """Whether the user has pressed Ctrl-C meanwhile."""
+
+
+def run_git(program: str, folder: Path, arguments: Iterable[str]) -> GitRun:
+    """Run git in *folder* and wait for it, however long its hooks take.
+
+    Its output goes to a file: what a hook leaves running in the background is not waited for.
+    """
+    environ = {name: value for name, value in os.environ.items() if name not in _PATHSPECS}
+    with tempfile.TemporaryFile() as printed:
+        try:
+            process = subprocess.Popen(
+                (program, *arguments),
+                cwd=folder,
+                env=environ,
+                stdin=subprocess.DEVNULL,
+                stdout=printed,
+                stderr=subprocess.STDOUT,
+            )
+        except OSError as error:
+            return GitRun(127, f"git cannot be started, since {in_words(error)}")
+        is_interrupted = False
+        while process.returncode is None:
+            try:
+                process.wait()
+            except KeyboardInterrupt:
+                # Git got it, too, and puts its locks away before it ends.
+                is_interrupted = True
+        length = printed.seek(0, os.SEEK_END)
+        printed.seek(max(0, length - _MOST))
+        return GitRun(process.returncode, printed.read().decode("utf-8", "replace").strip(), is_interrupted)
+
+
+def pathspecs(paths: Iterable[str]) -> bytes:
+    """Return *paths*, seen from the top of the work tree, for ``--pathspec-file-nul``: each means itself."""
+    return b"".join(b":(literal)" + os.fsencode(path) + b"\0" for path in paths)
+
+
+def temporary_files(contents: Mapping[str, bytes]) -> "tempfile.TemporaryDirectory[str]":
+    """Return a folder with these files, which only the user can read; it goes when it is left."""
+    folder = tempfile.TemporaryDirectory(prefix="descant-commit-")
+    for name, data in contents.items():
+        Path(folder.name, name).write_bytes(data)
+    return folder
