@@ -17,8 +17,8 @@ WIDTH = 72
 _MOST = 8_000
 """Characters of a message."""
 _MOST_PATHS = 50
-_USED = frozenset("\u00ad\u200c\u200d")
-"""Of the characters without a shape: a soft hyphen, and the joiners of Persian, Hindi and emoji."""
+_USED = frozenset("\u200c\u200d")
+"""Of the characters without a shape: the joiners of Persian, Hindi and emoji."""
 _LINE_ENDS = re.compile(r"\r\n?|[\v\f\x85\u2028\u2029]")
 _ATTRIBUTION = re.compile(
     r"(?:[A-Za-z][A-Za-z-]{0,40}-by|Cc|Change-Id|Reviewed-on) ?:|\(cherry picked from ", re.I
@@ -32,10 +32,11 @@ _SENTENCE = re.compile(r"[.!?](?=\s)")
 
 def commit_message(summary: str | None, steps: Sequence[PlannedWrite]) -> str:
     """Return a message of what *summary* says; where it says nothing, of the files that *steps* change."""
-    lines = [_unattributed(line) for line in _cleaned(summary or "")]
+    lines = _cleaned(summary or "")
     if lines and (heading := _HEADING.fullmatch(lines[0])):
         is_empty = heading["title"].rstrip(":").lower() in _SAYS_NOTHING and any(lines[1:])
         lines = _stripped(lines[1:]) if is_empty else ([heading["title"], "", *lines[1:]])
+    lines = [_unattributed(line) for line in lines]
     if not any(lines):
         return "\n".join((*_of_files(steps),))
     if _NOT_PROSE.match(lines[0]):
@@ -44,7 +45,8 @@ def commit_message(summary: str | None, steps: Sequence[PlannedWrite]) -> str:
         end = next((at for at, line in enumerate(lines) if not line or _NOT_PROSE.match(line)), len(lines))
         subject, rest = _split(" ".join(line.strip() for line in lines[:end]))
         body = [*filter(None, [rest]), *lines[end:]]
-    return "\n".join((subject, *_body(_stripped(body))))
+    # Wrapping may have brought some word to the start of a line.
+    return "\n".join((subject, *map(_unattributed, _body(_stripped(body)))))
 
 
 def own_message(text: str) -> str:
