@@ -46,6 +46,7 @@ LONG = (
         ("Add.\n\n# not a comment", "Add\n\n# not a comment"),
         ("- Add the moon\n- Mend the tide", "Change 3 files\n\n- Add the moon\n- Mend the tide"),
         ("```\ncode\n```", "Change 3 files\n\n```\ncode\n```"),
+        (".\nAdd the moon.", "Change 3 files\n\n.\nAdd the moon."),
         ("", LISTED),
         (None, LISTED),
         ("\0\x1b\u202e \u2066", LISTED),

@@ -39,7 +39,7 @@ def commit_message(summary: str | None, steps: Sequence[PlannedWrite]) -> str:
     lines = [_unattributed(line) for line in lines]
     if not any(lines):
         return "\n".join((*_of_files(steps),))
-    if _NOT_PROSE.match(lines[0]):
+    if _NOT_PROSE.match(lines[0]) or not any(map(str.isalnum, lines[0])):
         subject, body = next(_of_files(steps)), lines
     else:
         end = next((at for at, line in enumerate(lines) if not line or _NOT_PROSE.match(line)), len(lines))
