@@ -7,8 +7,8 @@ one where nothing has changed costs a few calls of ``stat``, and reads nothing.
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from descant import Analysis
@@ -22,6 +22,7 @@ from descant_server.workspace.content import Content
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.existing import OpenBuffer, Seen, WorkspaceView
 from descant_server.workspace.paths import why_no_path
+from descant_server.workspace.reviewed import ReviewedFile, ReviewedFiles
 from descant_server.workspace.stamps import Stamp, is_settled, stamp_of
 
 Opens = Mapping[Path, OpenBuffer]
@@ -60,7 +61,7 @@ class DiskSnapshot:
     comparison: DiskComparison
     folder: Path
     stamps: FileStamps
-    checked: Mapping[str, str]
+    checked: Mapping[str, ReviewedFile]
     """What was there of each path when it was checked."""
     applied: Mapping[str, AppliedState]
     """What was applied of the answer."""
@@ -78,6 +79,30 @@ class DiskSnapshot:
         if other is None:
             return False
         return self.folder == other.folder and _shown(self.comparison) == _shown(other.comparison)
+
+    def merged(self) -> Mapping[str, ReviewedFile]:
+        """Return what was there when they were checked of the files that were changed since and are merged,
+        or are in conflict."""
+        rebased = (each.file.path for each in self.comparison.files if each.draft.is_rebased)
+        return {path: self.checked[path] for path in rebased if path in self.checked}
+
+    def checked_anew(
+        self, checked: Mapping[str, ReviewedFile], paths: Collection[str] | None
+    ) -> dict[str, ReviewedFile]:
+        """Return what of *checked* still counts once a person has seen *paths*, or all where it is None.
+
+        Who sees a conflict sees both sides, and is asked before the other one is given up.
+        """
+        still, merged = dict(checked), self.merged()
+        for each in self.comparison.files:
+            path = each.file.path
+            if paths is not None and path not in paths:
+                continue
+            if path not in merged:
+                still.pop(path, None)
+            elif each.draft.has_conflicts and (file := ReviewedFile.of(each.draft)) is not None:
+                still[path] = replace(file, gives_up=True)
+        return still
 
     @property
     def targets(self) -> frozenset[Path]:
@@ -122,16 +147,18 @@ def first_disk_check(
     folder: Path,
     opened: Opens,
     seen: Seen,
+    checked: Mapping[str, ReviewedFile] | None = None,
     applied: Mapping[str, AppliedState] | None = None,
     bases: DeferredBases | None = None,
 ) -> DiskCheck:
     """Return the check of a document that was just read: what is there now counts as checked.
 
-    *applied* is what applying the answer has left there, *bases* what is known of the history of the folder.
+    Only what was *checked* before stays so. *applied* is what applying the answer has left there, *bases*
+    what is known of the history of the folder.
     """
 
     def check(analysis: Analysis) -> DiskSnapshot | None:
-        return check_disk(analysis, folder, opened, seen, None, applied, bases)
+        return check_disk(analysis, folder, opened, seen, checked or {}, applied, bases)
 
     return check
 
@@ -140,13 +167,13 @@ def repeated_disk_check(
     before: DiskSnapshot,
     opened: Opens,
     seen: Seen,
-    checked: Mapping[str, str],
+    checked: Mapping[str, ReviewedFile],
     applied: Mapping[str, AppliedState] | None = None,
     bases: DeferredBases | None = None,
 ) -> DiskCheck:
     """Return the check of the same files again; it gives *before* itself where surely nothing has changed.
 
-    What was *checked* and is there no more has changed since, unless it is as *applied*.
+    What was *checked* and is there no more has changed since, unless it is as *applied*; it is merged.
     """
     applied = applied or {}
 
@@ -165,17 +192,21 @@ def check_disk(
     folder: Path,
     opened: Opens,
     seen: Seen,
-    checked: Mapping[str, str] | None,
+    checked: Mapping[str, ReviewedFile],
     applied: Mapping[str, AppliedState] | None = None,
     bases: DeferredBases | None = None,
 ) -> DiskSnapshot | None:
-    """Compare the files of *analysis* with those in *folder*; None without files, or without a folder."""
+    """Compare the files of *analysis* with those in *folder*; None without files, or without a folder.
+
+    Files that were not *checked* are so from now on.
+    """
     if not analysis.answer.files or not folder.is_dir():
         return None
     known: Bases = NO_BASES if bases is None else bases
-    comparison = compare(analysis, WorkspaceView(folder, opened.get, seen, known), checked, applied)
+    view, reviewed = WorkspaceView(folder, opened.get, seen, known), ReviewedFiles(checked)
+    comparison = compare(analysis, view, reviewed, applied)
     stamps = _stamps_of(comparison, folder, opened, bases)
-    checked = dict(comparison.seen if checked is None else checked)
+    checked = {**comparison.reviewed().files, **checked}
     related = places_in_files(comparison)
     return DiskSnapshot(comparison, folder, stamps, checked, applied or {}, related, bases)
 

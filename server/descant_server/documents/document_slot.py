@@ -13,6 +13,7 @@ from descant_server.documents.growing_text import GrowingText
 
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import DiskSnapshot
+    from descant_server.workspace.reviewed import ReviewedFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class DocumentSlot:
     read_version: int = 0
     on_disk: "DiskSnapshot | None" = None
     """The files of what was read beside those on the disk, as they were compared last."""
-    checked: dict[str, str] = field(default_factory=dict)
+    checked: "dict[str, ReviewedFile]" = field(default_factory=dict)
     """What was there of each path when the text was read: whatever is there instead has changed since."""
     disk_generation: int = 0
     """Rises when the disk has changed so that the same text has other problems."""
@@ -107,14 +108,14 @@ class DocumentSlot:
     ) -> None:
         """Know *analysis* of the text of *version*, which took so many *seconds*, beside what is there."""
         self.read, self.read_version, self.seconds = analysis, version, seconds
-        self.on_disk, self.checked = snapshot, dict(snapshot.comparison.seen) if snapshot is not None else {}
+        self.on_disk, self.checked = snapshot, dict(snapshot.checked) if snapshot is not None else {}
         self.wake()
 
     def take_snapshot(self, snapshot: "DiskSnapshot | None") -> None:
         """Keep the *snapshot* of what was read before; paths that were not checked are so from now on."""
         self.on_disk = snapshot
         if snapshot is not None:
-            self.checked = {**snapshot.comparison.seen, **self.checked}
+            self.checked = {**snapshot.checked, **self.checked}
 
     def wake(self) -> None:
         """Call the waiting ones."""

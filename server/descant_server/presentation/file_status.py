@@ -4,12 +4,16 @@ One code for lenses, reviews, actions and the verdict, so that all of them say t
 """
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from descant import File, Severity, file_states
 from descant_server.documents.document_store import Document
 from descant_server.presentation.line_counts import LineCounts
 from descant_server.wording.file_operations import readiness
 from descant_server.wording.plurals import plural
+
+if TYPE_CHECKING:
+    from descant_server.workspace.comparison import Compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,8 @@ class FileStatus:
     """Why it is not ready; each completes the sentence "it is …, since …"."""
     asks: tuple[str, ...] = ()
     """Why a person has to agree to just this file; each completes the sentence "it …"."""
+    kept: str = ""
+    """Of a merged file: since when it was changed, and how many lines of others are kept."""
     counts: str = ""
     """Lines that come and go, such as ``+3 −1``; empty where that is not worked out."""
     lines: tuple[str, ...] = ()
@@ -38,7 +44,9 @@ class FileStatus:
     @property
     def details(self) -> tuple[str, ...]:
         """Return why, and why it is asked for, in sentences."""
-        return tuple(_as_sentence(each) for each in (*self.reasons, *(f"it {asks}" for asks in self.asks)))
+        kept = (f"{self.word}: {self.kept}",) if self.kept else ()
+        asks = (f"it {asks}" for asks in self.asks)
+        return tuple(_as_sentence(each) for each in (*self.reasons, *kept, *asks))
 
     @property
     def sentence(self) -> str:
@@ -46,18 +54,13 @@ class FileStatus:
         if self.reasons:
             return f"{self.word}: {'; '.join(self.reasons)}"
         text = f"{self.word} {self.counts}".rstrip()
-        return f"{text}; it {self.asks[0]}" if self.asks else text
+        return "; ".join((text, *filter(None, (self.kept, *(f"it {asks}" for asks in self.asks[:1])))))
 
 
 def file_statuses(document: Document) -> tuple[FileStatus, ...]:
     """Return the status of each file of *document*, in the order of the answer."""
     if (comparison := document.comparison) is not None:
-        return tuple(
-            FileStatus(
-                compared.file, compared.state.value, compared.is_ready, compared.reasons, compared.draft.asks
-            )
-            for compared in comparison.files
-        )
+        return tuple(map(_status_of, comparison.files))
     return tuple(
         FileStatus(
             state.file, "blocked" if state.is_blocked else "ready", not state.is_blocked, state.reasons
@@ -102,6 +105,18 @@ def headline(document: Document) -> str:
 
         return verdict_line(comparison.files)
     return readiness(file_states(document.analysis))
+
+
+def _status_of(compared: "Compared") -> FileStatus:
+    kept = ""
+    if compared.draft.merge is not None and compared.is_ready:
+        # Only who has merged files waits for what merges.
+        from descant_server.workspace.rewriting import kept_lines
+
+        kept = kept_lines(compared.draft)
+    return FileStatus(
+        compared.file, compared.state.value, compared.is_ready, compared.reasons, compared.draft.asks, kept
+    )
 
 
 def _as_sentence(phrase: str) -> str:

@@ -95,8 +95,9 @@ class FileStateTracker:
         from descant_server.documents.disk_comparison import first_disk_check
 
         applied = self._server.applied_in(folder, slot.uri)
+        checked = slot.on_disk.merged() if slot.on_disk is not None and slot.on_disk.folder == folder else {}
         bases = self.bases_in(folder, slot.uri)
-        return first_disk_check(folder, self.opened(), self.seen_in(folder), applied, bases)
+        return first_disk_check(folder, self.opened(), self.seen_in(folder), checked, applied, bases)
 
     def again(self, slot: DocumentSlot) -> "DiskCheck | None":
         """Return what looks once more at the files of the text that was read last."""
@@ -177,10 +178,12 @@ class FileStateTracker:
         return list(dict.fromkeys(concerned))
 
     def check_anew(self, uri: str, paths: Collection[str] | None = None) -> None:
-        """Take what is there now of *paths*, as the answer *uri* has them, or of all, as checked."""
-        if (slot := self._server.documents.slot(uri)) is not None:
-            for path in tuple(slot.checked) if paths is None else paths:
-                slot.checked.pop(path, None)
+        """Take what is there now of *paths*, as the answer *uri* has them, or of all, as checked.
+
+        What is merged stays so: what others have changed is in what a person sees.
+        """
+        if (slot := self._server.documents.slot(uri)) is not None and slot.on_disk is not None:
+            slot.checked = slot.on_disk.checked_anew(slot.checked, paths)
 
     def choose(self, uri: str, folder: Path) -> None:
         """Compare the files of *uri* with *folder*, which a person has chosen, from now on."""

@@ -20,6 +20,8 @@ class BaseEvidence(StrEnum):
     """The same, but little was changed, and long ago: the answer may take it back."""
     EQUAL = "equal"
     """The answer is that older version itself."""
+    REVIEWED = "reviewed"
+    """It is what was there when a person saw what the answer would do; its name says when that was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ class Base:
     evidence: BaseEvidence
     path: str
     """Where the file was then, seen from the folder; another path than today's if it was renamed since."""
+    earlier: str = ""
+    """What a merge before this one has kept, in the words of :func:`~.rewriting.kept_lines`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,9 @@ from descant.verdict import reasons_of
 from descant_server.workspace.applied_files import AppliedState, as_applied
 from descant_server.workspace.clashes import without_clashes
 from descant_server.workspace.draft import Draft
-from descant_server.workspace.drafting import drafts
 from descant_server.workspace.existing import WorkspaceView
+from descant_server.workspace.rebasing import reviewed_drafts
+from descant_server.workspace.reviewed import CHECKED, ReviewedFiles
 from descant_server.workspace.rules import DISK_RULES, DiskContext, edits, file_missing, path_refused
 from descant_server.workspace.rules.made_from_older import MERGE_CONFLICT
 
@@ -29,15 +30,16 @@ class DiskState(StrEnum):
     NEW = "new"
     MODIFIED = "modified"
     MERGED = "merged"
-    """Its change is merged into what was changed since its base."""
+    """Its change is merged into what was changed since its base, or since it was reviewed."""
     OLDER = "older"
     """It may be an older version, or be made from one: that is asked."""
     CONFLICT = "conflict"
-    """It contradicts what was changed since its base."""
+    """It contradicts what was changed since its base, or since it was reviewed."""
     UNCHANGED = "unchanged"
     APPLIED = "applied"
     BLOCKED = "blocked"
     CHANGED = "changed"
+    """Since it was reviewed, in a way that cannot be merged."""
 
 
 READY = frozenset((DiskState.NEW, DiskState.MODIFIED, DiskState.MERGED, DiskState.OLDER))
@@ -83,29 +85,29 @@ class DiskComparison:
     problems: tuple[Problem, ...]
     """The problems against the disk alone, in the order of the text."""
 
-    @property
-    def seen(self) -> Mapping[str, str]:
-        """What was there of each path, to compare with later."""
-        return {compared.file.path: compared.seen for compared in self.files}
+    def reviewed(self, since: str = CHECKED) -> ReviewedFiles:
+        """Return what was there of each file, for whoever sees this and applies it later."""
+        return ReviewedFiles.of((compared.draft for compared in self.files), since)
 
 
 def compare(
     analysis: Analysis,
     view: WorkspaceView,
-    seen: Mapping[str, str] | None = None,
+    reviewed: ReviewedFiles | None = None,
     applied: Mapping[str, AppliedState] | None = None,
 ) -> DiskComparison:
     """Compare the files of *analysis* with those in the folder of *view*.
 
-    *seen* is what was there when the answer was checked; what is there now instead has changed since.
+    *reviewed* is what was there when a person saw what the answer would do: what they saw is merged into
+    what has changed since.
     *applied* is what was applied of it: a file that is still so has no problem.
     """
-    made = without_clashes(drafts(analysis.answer.files, view))
+    made = without_clashes(reviewed_drafts(analysis.answer.files, view, reviewed or ReviewedFiles()))
     made = tuple(as_applied(draft, applied or {}) for draft in made)
     context = DiskContext(analysis, made, view)
     problems = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
     whole = with_disk_problems(analysis, problems)
-    files = _together(tuple(_compared(whole, made, seen or {})))
+    files = _together(tuple(_compared(whole, made)))
     return DiskComparison(whole, files, problems)
 
 
@@ -135,7 +137,7 @@ _COVERED = frozenset(
 """Of problems that say at their place why a draft cannot be done."""
 
 
-def _compared(analysis: Analysis, made: Sequence[Draft], seen: Mapping[str, str]) -> Iterator[Compared]:
+def _compared(analysis: Analysis, made: Sequence[Draft]) -> Iterator[Compared]:
     for draft, state in zip(made, file_states(analysis), strict=True):
         if reasons := tuple(_reasons(draft, state)):
             codes = dict.fromkeys(error.code for error in state.errors)
@@ -143,7 +145,7 @@ def _compared(analysis: Analysis, made: Sequence[Draft], seen: Mapping[str, str]
             blocked = DiskState.CONFLICT if is_conflict else DiskState.BLOCKED
             yield Compared(draft, blocked, reasons, tuple(codes))
             continue
-        yield _of_sound(draft, seen)
+        yield _of_sound(draft)
 
 
 def _reasons(draft: Draft, state: FileState) -> Iterator[str]:
@@ -173,18 +175,14 @@ def _together(files: tuple[Compared, ...]) -> tuple[Compared, ...]:
     )
 
 
-def _of_sound(draft: Draft, seen: Mapping[str, str]) -> Compared:
+def _of_sound(draft: Draft) -> Compared:
     if draft.is_applied:
         return Compared(draft, DiskState.APPLIED)
     if draft.is_done:
         return Compared(draft, DiskState.UNCHANGED)
-    compared = Compared(draft, _ready_state(draft))
-    if compared.seen != seen.get(draft.file.path, compared.seen):
-        where = "in an editor" if draft.is_opened else "on disk"
-        return replace(
-            compared, state=DiskState.CHANGED, reasons=(f"it has changed {where} since it was checked",)
-        )
-    return compared
+    if draft.outdated:
+        return Compared(draft, DiskState.CHANGED, (draft.outdated,))
+    return Compared(draft, _ready_state(draft))
 
 
 def _ready_state(draft: Draft) -> DiskState:

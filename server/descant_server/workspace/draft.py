@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from descant import File
 from descant.merging import Merge
 from descant.patching import Patched
-from descant_server.workspace.base import Base
+from descant_server.workspace.base import Base, BaseEvidence
 from descant_server.workspace.existing import Existing
 from descant_server.workspace.paths import PathRefused, WritablePath
 from descant_server.workspace.plan import PlannedWrite
@@ -40,6 +40,8 @@ class Draft:
     """What the answer was made from, where that is not what is there."""
     merge: Merge | None = None
     """What its change and those since its base make together."""
+    outdated: str = ""
+    """Why it is not what was reviewed, where that cannot be merged; completes the same sentence."""
     is_applied: bool = False
     """Whether it was done before, and what that has left is there still, so that nothing is to be done."""
 
@@ -64,6 +66,11 @@ class Draft:
     def has_conflicts(self) -> bool:
         """Tell whether its change contradicts one since its base, so that a person has to decide."""
         return self.merge is not None and bool(self.merge.conflicts)
+
+    @property
+    def is_rebased(self) -> bool:
+        """Tell whether its file has changed since it was reviewed, which is merged or contradicts it."""
+        return self.base is not None and self.base.evidence is BaseEvidence.REVIEWED
 
     @property
     def old_text(self) -> str | None:

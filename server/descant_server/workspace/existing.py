@@ -5,7 +5,7 @@ What counts for writing is read anew then, see ``transaction``.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -121,10 +121,19 @@ class WorkspaceView:
         self.folder = folder
         self._opened = opened
         self._seen = Seen() if seen is None else seen
+        self._past: Mapping[str, Existing | None] = {}
         self.bases = bases
+
+    def as_of(self, past: Mapping[str, Existing | None]) -> "WorkspaceView":
+        """Return the folder as it was when *past* was there, by their paths; the rest is as now."""
+        view = WorkspaceView(self.folder, self._opened, self._seen, self.bases)
+        view._past = past
+        return view
 
     def existing(self, target: WritablePath) -> Existing | PathRefused | None:
         """Return the file at *target*; None where there is none, or why it cannot be looked at."""
+        if target.relative in self._past:
+            return self._past[target.relative]
         opened = self._opened(target.path)
         content = self._content(target)
         if isinstance(content, PathRefused):

@@ -77,4 +77,7 @@ def kept_lines(draft: Draft) -> str:
     """Say from which version a merged file was made, and how much of what others changed since is kept."""
     assert draft.base is not None, "it was merged"
     assert draft.merge is not None, "it was merged"
-    return f"made from {draft.base.name}; {plural(draft.merge.kept, 'line')} of others kept"
+    kept = f"{plural(draft.merge.kept, 'line')} of others kept"
+    if draft.base.evidence is not BaseEvidence.REVIEWED:
+        return f"made from {draft.base.name}; {kept}"
+    return "; ".join(filter(None, (draft.base.earlier, f"changed since {draft.base.name}", kept)))

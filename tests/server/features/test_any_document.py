@@ -82,7 +82,7 @@ def analyses() -> tuple[tuple[str, Analysis], ...]:
 
 def beside(given: Document, folder: Path) -> Document:
     """Return *given* compared with *folder*; itself if it has no files."""
-    snapshot = check_disk(given.analysis, folder, {}, SharedSeen(), None)
+    snapshot = check_disk(given.analysis, folder, {}, SharedSeen(), {})
     if snapshot is None:
         return given
     return replace(

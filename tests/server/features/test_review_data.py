@@ -77,7 +77,7 @@ def test_a_file_is_told_of_in_words_for_ears_and_in_sentences(tmp_path: Path) ->
         {"path": "../c.py", "content": "x"},
     ]
     analysis = analyze(json.dumps({"summary": "s", "course_of_action": [], "files": files}))
-    snapshot = check_disk(analysis, tmp_path, {}, SharedSeen(), None)
+    snapshot = check_disk(analysis, tmp_path, {}, SharedSeen(), {})
     assert snapshot is not None
     found = snapshot.with_disk_problems(analysis)
     changed, asked, refused = review_data(Document(URI, 1, Encoding.UTF16, found, snapshot, analysis))[

@@ -33,10 +33,10 @@ def test_ready_blocked_and_changed_files_are_counted(workspace: Path) -> None:
         ("same.txt", "same"),
         ("new.py", "x = 1"),
     )
-    seen = compare(analyze(answer), WorkspaceView(workspace)).seen
-    (workspace / "crlf.txt").write_bytes(b"edited meanwhile\n")
+    reviewed = compare(analyze(answer), WorkspaceView(workspace)).reviewed()
+    (workspace / "crlf.txt").unlink()
 
-    files = compare(analyze(answer), WorkspaceView(workspace), seen).files
+    files = compare(analyze(answer), WorkspaceView(workspace), reviewed).files
 
     assert verdict_line(files) == "5 files: 2 ready, 1 blocked (omitted code), 1 changed on disk"
     assert counts(files) == {"files": 5, "ready": 2, "blocked": 1, "changed": 1}

@@ -149,7 +149,7 @@ def test_it_is_looked_again_where_something_was_applied_or_undone_though_the_dis
         assert found is not None
         return found
 
-    first = check_disk(analyze(text), folder, {}, SharedSeen(), None)
+    first = check_disk(analyze(text), folder, {}, SharedSeen(), {})
     assert first is not None
     object.__setattr__(first.stamps, "at", first.stamps.at + 10_000_000_000)
     then = checked_again(first, left)

@@ -289,7 +289,7 @@ def test_a_file_that_was_reviewed_twice_is_still_watched_for_changes(folder: Pat
             (folder / "b.py").write_text("by somebody else\n")
             changes = [{"uri": (folder / "b.py").as_uri(), "type": 2}]
             one.client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
-            assert "2 files: 1 ready, 1 changed on disk · Review" in await one.lenses()
+            assert "2 files: 1 ready, 1 in conflict · Review" in await one.lenses()
             assert (await one.command("applyFiles", uri=URI, all=True))["files"] == ["a.py"]
 
     asyncio.run(talk())

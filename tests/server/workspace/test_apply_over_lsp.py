@@ -107,9 +107,8 @@ def test_what_is_open_is_changed_by_the_editor_and_the_rest_on_the_disk_and_both
 
     async def talk() -> None:
         async with editor(folder, text=text) as one:
-            await one.open(uri, "x = 1\r\ny = 2\r\n# not saved\r\n")
-            assert "Changed in an editor since it was checked · Review again" in await one.lenses()
-            await one.command("review", uri=URI, path="src/a.py")
+            await one.open(uri, "# not saved\r\nx = 1\r\ny = 2\r\n")
+            assert "2 files: 2 ready (1 merged) · Review" in await one.lenses()
             result = await one.choose("Apply 2 files")
             assert result["files"] == ["src/a.py", "b.py"]
             edit = (await one.client.notification("workspace/applyEdit"))["edit"]
@@ -117,13 +116,13 @@ def test_what_is_open_is_changed_by_the_editor_and_the_rest_on_the_disk_and_both
             assert change["textDocument"] == {"uri": uri, "version": 1}
             assert change["edits"][0]["annotationId"] == "Change"
             assert "needsConfirmation" not in edit["changeAnnotations"]["Change"]
-            assert one.texts[uri] == "x = 1\r\ny = 3\r\n"
+            assert one.texts[uri] == "# not saved\r\nx = 1\r\ny = 3\r\n"
             assert (folder / "src" / "a.py").read_bytes() == before["src/a.py"][0]
             assert (folder / "b.py").read_bytes() == b"z\n"
             assert await one.message() == "2 files applied, 1 of them in the editor and not saved yet."
 
             assert (await one.command("undo"))["undone"] is True
-            assert one.texts[uri] == "x = 1\r\ny = 2\r\n# not saved\r\n"
+            assert one.texts[uri] == "# not saved\r\nx = 1\r\ny = 2\r\n"
 
     asyncio.run(talk())
     assert snapshot(folder) == before
@@ -334,7 +333,7 @@ def test_what_one_answer_has_written_has_changed_for_another(folder: Path) -> No
             assert (await one.command("applyFiles", uri=URI, all=True))["applied"] is True
             result = await one.command("applyFiles", uri=other, all=True)
             assert result["applied"] is False
-            assert "it has changed on disk since it was checked" in result["message"]
+            assert "it conflicts with what was changed since it was checked" in result["message"]
             assert (await one.command("undo"))["undone"] is True
             assert (await one.command("applyFiles", uri=other, all=True))["applied"] is True
             assert (folder / "same.md").read_text() == "yours\n"

@@ -6,6 +6,7 @@ from pathlib import Path
 from descant import analyze
 from descant_server.workspace.comparison import DiskComparison, compare
 from descant_server.workspace.existing import OpenBuffer, Seen, WorkspaceView
+from descant_server.workspace.reviewed import ReviewedFiles
 from descant_server.workspace.selecting import plan_of, select
 
 PATCH = "*** Begin Patch\n{}\n*** End Patch\n"
@@ -133,17 +134,31 @@ def test_an_open_document_counts_before_the_disk_and_is_not_written_there(tmp_pa
     assert not written(found)
 
 
-def test_a_file_that_changes_after_the_check_is_changed_until_it_is_looked_at_again(tmp_path: Path) -> None:
+def test_a_file_that_changes_after_the_check_is_merged_or_in_conflict_until_it_is_looked_at_again(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "a.py"
     path.write_text("x = 1\n")
     analysis, seen = analyze(answer(**{"a.py": "x = 2\n"})), Seen()
-    first = compare(analysis, WorkspaceView(tmp_path, seen=seen))
+
+    def again(reviewed: ReviewedFiles) -> DiskComparison:
+        return compare(analysis, WorkspaceView(tmp_path, seen=seen), reviewed)
+
+    first = again(ReviewedFiles())
     path.write_text("x = 5\n")
-    then = compare(analysis, WorkspaceView(tmp_path, seen=seen), first.seen)
-    assert states(then) == {"a.py": "changed"}
-    assert states(compare(analysis, WorkspaceView(tmp_path, seen=seen), then.seen)) == {"a.py": "modified"}
+    then = again(first.reviewed())
+    assert states(then) == {"a.py": "conflict"}
+    assert states(again(then.reviewed())) == {"a.py": "modified"}
     path.write_text("x = 2\n")
-    assert states(compare(analysis, WorkspaceView(tmp_path, seen=seen), first.seen)) == {"a.py": "unchanged"}
+    assert states(again(first.reviewed())) == {"a.py": "unchanged"}
+    path.write_text("x = 1\ny = 0\n")
+    analysis = analyze(answer(**{"a.py": "x = 2\ny = 0\n"}))
+    first = again(ReviewedFiles())
+    path.write_text("x = 1\ny = 0\nz = 9\n")
+    then = again(first.reviewed())
+    assert states(then) == {"a.py": "merged"}
+    after = [step.after.data for step in then.files[0].draft.steps if step.after]
+    assert after == [b"x = 2\ny = 0\nz = 9\n"]
 
 
 def test_only_what_is_asked_for_is_selected(tmp_path: Path) -> None:

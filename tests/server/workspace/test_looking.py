@@ -23,7 +23,7 @@ LONG_AGO = 1_000_000_000
 
 
 def snapshot_of(folder: Path, text: str = TEXT) -> DiskSnapshot:
-    found = check_disk(analyze(text), folder, {}, SharedSeen(), None)
+    found = check_disk(analyze(text), folder, {}, SharedSeen(), {})
     assert found is not None
     return found
 
@@ -81,10 +81,10 @@ def test_whatever_changes_is_seen(folder: Path, what: str) -> None:
     found = again(before, opened)
     assert found is not before
     wanted = {
-        "written": ["changed", "new", "new"],
-        "made": ["modified", "changed", "new"],
+        "written": ["conflict", "new", "new"],
+        "made": ["modified", "conflict", "new"],
         "gone": ["changed", "new", "new"],
-        "opened": ["changed", "new", "new"],
+        "opened": ["conflict", "new", "new"],
         "mode": ["modified", "new", "new"],
     }
     assert states(found) == wanted[what]
@@ -97,13 +97,13 @@ def test_what_was_checked_anew_has_not_changed_since(folder: Path) -> None:
     assert changed is not None
     without = {path: seen for path, seen in changed.checked.items() if path != "a.py"}
     check = repeated_disk_check(settled(changed), {}, SharedSeen(), without)
-    assert states(check(changed.comparison.analysis)) == ["modified", "new", "new"]
+    assert states(check(analyze(TEXT))) == ["modified", "new", "new"]
 
 
 def test_without_files_or_a_folder_there_is_nothing_to_look_at(tmp_path: Path) -> None:
     for text in ("", "Hello", '{"summary": "s", "course_of_action": [], "files": []}'):
-        assert check_disk(analyze(text), tmp_path, {}, SharedSeen(), None) is None
-    assert check_disk(analyze(TEXT), tmp_path / "gone", {}, SharedSeen(), None) is None
+        assert check_disk(analyze(text), tmp_path, {}, SharedSeen(), {}) is None
+    assert check_disk(analyze(TEXT), tmp_path / "gone", {}, SharedSeen(), {}) is None
 
 
 LOST = [
@@ -121,7 +121,7 @@ def test_what_an_edit_in_another_file_leaves_is_what_a_whole_reading_finds(tmp_p
     def part(text: str) -> DiskProblems:
         from descant import Source
 
-        found = check_disk(examine(Source(text)), tmp_path, {}, SharedSeen(), None)
+        found = check_disk(examine(Source(text)), tmp_path, {}, SharedSeen(), {})
         assert found is not None
         return DiskProblems.of(found, 0)
 

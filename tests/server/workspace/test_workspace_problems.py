@@ -59,7 +59,7 @@ def test_a_client_that_watches_is_asked_to_watch_just_the_files_of_open_answers(
             change = {"uri": (tmp_path / "a.py").as_uri(), "type": 2}
             one.client.notify("workspace/didChangeWatchedFiles", {"changes": [change]})
             found = await one.client.published()
-            assert "hunk-not-found" in codes(found)
+            assert "merge-conflict" in codes(found)
             assert await one.verdict() == {"files": 1, "ready": 0, "blocked": 1, "changed": 0}
             await one.client.notification("workspace/codeLens/refresh")
             one.client.notify("textDocument/didClose", {"textDocument": {"uri": URI}})
@@ -70,7 +70,9 @@ def test_a_client_that_watches_is_asked_to_watch_just_the_files_of_open_answers(
 
 
 @pytest.mark.thorough
-def test_a_file_that_has_changed_since_the_check_is_not_applied_until_it_is_looked_at(tmp_path: Path) -> None:
+def test_a_file_that_contradicts_a_change_since_the_check_is_not_applied_until_it_is_looked_at(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
 
     async def talk() -> None:
@@ -78,15 +80,17 @@ def test_a_file_that_has_changed_since_the_check_is_not_applied_until_it_is_look
             assert (await one.verdict())["ready"] == 1
             (tmp_path / "a.py").write_text("x = 1000\n")
             lenses = await one.lenses()
-            assert "Changed on disk since it was checked · Review again" in lenses
-            assert "1 file: 1 changed on disk · Review" in lenses
-            assert await one.verdict() == {"files": 1, "ready": 0, "blocked": 0, "changed": 1}
+            assert "1 file: 1 in conflict · Review" in lenses
+            assert await one.verdict() == {"files": 1, "ready": 0, "blocked": 1, "changed": 0}
             refused = await one.command("applyFiles", uri=URI, paths=["a.py"])
             assert refused["applied"] is False
-            assert refused["leftOut"][0]["reason"] == "it has changed on disk since it was checked"
+            reason = "in 1 place it conflicts with what was changed since it was checked"
+            assert refused["leftOut"][0]["reason"] == reason
             assert (tmp_path / "a.py").read_text() == "x = 1000\n"
-            await one.choose("Changed on disk since it was checked · Review again")
+            await one.command("review", uri=URI, path="a.py")
             assert (await one.verdict())["ready"] == 1
+            [file] = (await one.client.ask("descant/review"))["files"]
+            assert file["asks"] == ["takes back what was changed since it was checked"]
             assert (await one.command("applyFiles", uri=URI, paths=["a.py"]))["applied"] is True
 
     asyncio.run(talk())
@@ -101,7 +105,7 @@ def test_a_file_that_a_panel_shows_to_a_person_counts_as_checked(tmp_path: Path)
             about = {"textDocument": {"uri": URI}}
             assert (await one.client.request("descant/review", about))["files"][0]["state"] == "modified"
             (tmp_path / "a.py").write_text("x = 1000\n")
-            assert (await one.client.request("descant/review", about))["files"][0]["state"] == "changed"
+            assert (await one.client.request("descant/review", about))["files"][0]["state"] == "conflict"
             reviewed = await one.client.request("descant/review", {**about, "seen": ["a.py"]})
             assert reviewed["files"][0]["state"] == "modified"
             assert (await one.command("applyFiles", uri=URI, paths=["a.py"]))["applied"] is True

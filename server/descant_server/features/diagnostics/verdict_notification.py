@@ -28,7 +28,7 @@ def _numbers(document: Document) -> dict[str, int]:
     if (comparison := document.comparison) is not None:
         states = [compared.state.value for compared in comparison.files]
         ready = sum(compared.is_ready for compared in comparison.files)
-        blocked, changed = states.count("blocked"), states.count("changed")
+        blocked, changed = states.count("blocked") + states.count("conflict"), states.count("changed")
         return {"files": len(states), "ready": ready, "blocked": blocked, "changed": changed}
     files = file_states(document.analysis)
     blocked = sum(state.is_blocked for state in files)

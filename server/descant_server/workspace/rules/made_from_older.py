@@ -76,6 +76,8 @@ def _conflict(draft: Draft) -> str:
     assert draft.base is not None, "it was looked up"
     assert draft.merge is not None, "it was tried"
     places = plural(len(draft.merge.conflicts), "place")
+    if draft.base.evidence is BaseEvidence.REVIEWED:
+        return f"In {places} {draft.file.path} conflicts with what was changed since {draft.base.name}."
     made = f"{draft.file.path} was made from {draft.base.name}"
     return f"{made}; in {places} it conflicts with what was changed since."
 
