@@ -91,7 +91,7 @@ def test_an_edit_is_not_sent_for_a_text_that_was_changed_while_the_disk_was_writ
             # Another program writes to the workspace just now, so that the apply has to wait.
             with StateFolder.of(folder).make() as state, locked(state):
                 number = apply_later(one, all=True)
-                await asyncio.sleep(0.3)
+                await asyncio.sleep(2.0)
                 one.change(uri, f"# mine\n{OLD}")
                 await one.lenses()
             result = (await one.client.answered(number))["result"]
