@@ -22,6 +22,8 @@ class Agreed:
     """The same of their change."""
     both: int = 0
     """The same of what both have changed alike, which counts as neither."""
+    replaces: int = field(default=0, compare=False)
+    """How many lines of ours give way to their change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def _parts(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> I
         if not region.is_theirs:
             yield Agreed(mine, ours=max(len(mine), len(was)))
         elif not region.is_ours:
-            yield Agreed(other, theirs=max(len(other), len(was)))
+            yield Agreed(other, theirs=max(len(other), len(was)), replaces=len(was))
         else:
             yield from _contradictions(was, mine, other)
     if at < len(base):

@@ -20,6 +20,7 @@ from descant_server.wording.file_operations import DONE_TO
 from descant_server.wording.plurals import plural
 
 if TYPE_CHECKING:
+    from descant_server.terminal.edited_files import EditedFiles
     from descant_server.workspace.comparison import Compared
 
 _MOST_NAMES = 10
@@ -33,6 +34,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
     add_base(parser)
     add_commit(parser)
     parser.add_argument(
+        "-i",
+        "--interactive",
+        action="store_true",
+        help="decide file by file and hunk by hunk, as with `git add -p`; conflicts, too, and in your editor",
+    )
+    parser.add_argument(
         "--yes",
         action="store_true",
         help="apply all ready files without asking; files that need consent only if --only names their "
@@ -42,12 +49,20 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
+    from descant_server.terminal.edited_files import edited_files
+
+    with edited_files() as edits:
+        return _applied(arguments, edits)
+
+
+def _applied(arguments: Namespace, edits: "EditedFiles") -> int:
     # Each command is loaded to print its help; only the one that runs needs what it works with.
     from descant_server.commands.committing import commit_of
     from descant_server.commands.consent import who_agrees
+    from descant_server.commands.interactive.agreement import who_decides
     from descant_server.commands.workspace_comparison import compared
     from descant_server.terminal.progress import Progress
-    from descant_server.workspace.selecting import plan_of, select
+    from descant_server.workspace.selecting import plan_of, select, select_with_conflicts
     from descant_server.workspace.writing.outcome import Stopped
     from descant_server.workspace.writing.recovery import recover
     from descant_server.workspace.writing.state_folder import StateFolder
@@ -63,8 +78,11 @@ def _run(arguments: Namespace) -> int:
         return Status.FAILED
     commit = None if wish is None else commit_of(arguments, wish, folder, comparison)
     comparison = comparison if commit is None else commit.comparison
-    possible = select(comparison.files, lambda _: True, arguments.only)
-    with who_agrees(arguments) as agreement:
+    if arguments.interactive:
+        possible = select_with_conflicts(comparison.files, arguments.only)
+    else:
+        possible = select(comparison.files, lambda _: True, arguments.only)
+    with who_decides(arguments, edits) if arguments.interactive else who_agrees(arguments) as agreement:
         agreement.tell(comparison, folder)
         if commit is not None and comparison.files and not (possible.chosen or possible.left_out):
             return commit.nothing_to_write(arguments.only)
@@ -73,7 +91,7 @@ def _run(arguments: Namespace) -> int:
             return Status.PROBLEMS if possible.left_out or not comparison.files else Status.CLEAN
         if commit is not None:
             commit.tell(agreement.console, possible.chosen)
-        chosen = agreement.to(possible.chosen)
+        chosen = agreement.to(possible)
     if not chosen:
         complain("nothing was applied")
         return Status.PROBLEMS
@@ -84,14 +102,15 @@ def _run(arguments: Namespace) -> int:
     if isinstance(outcome, Stopped):
         complain(outcome.reason, WHOLE)
         return Status.FAILED
+    edits.remove_written()
     applied = {compared.file.path for compared in chosen}
     declined = [path for each in possible.chosen if (path := each.file.path) not in applied]
     skipped = [*dict.fromkeys((*declined, *(each.path for each in possible.left_out)))]
-    done = f"{_done(chosen)}{f'; {_skipped(skipped)}' if skipped else ''}."
+    done = "; ".join((_done(chosen), *agreement.in_part, *([_skipped(skipped)] if skipped else ()))) + "."
     undo = undo_command(folder)
     with after_writing(done):
         print(done if commit is not None else f"{done}\nTo undo: {undo}")
-    status = Status.PROBLEMS if skipped else Status.CLEAN
+    status = Status.PROBLEMS if skipped or agreement.in_part else Status.CLEAN
     return status if commit is None else max(status, commit.carry_out(plan, outcome.entry, state, undo))
 
 

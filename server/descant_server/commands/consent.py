@@ -4,7 +4,7 @@ import shlex
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
@@ -19,7 +19,7 @@ from descant_server.terminal.visible import shortened
 from descant_server.wording.plurals import plural
 from descant_server.workspace.comparison import Compared, DiskComparison
 from descant_server.workspace.diffing import shown_diffs
-from descant_server.workspace.selecting import paths_of
+from descant_server.workspace.selecting import Selection, paths_of
 
 _ANSWERS = {"n": "no", "y": "yes", "d": "diff"}
 _CHOICE = "[y/N/diff]"
@@ -33,6 +33,8 @@ class Agreement:
     arguments: Namespace
     person: Person | None
     """None where nobody is there, or need not be."""
+    in_part: list[str] = field(default_factory=list)
+    """What is written in part only, such as ``src/a.py (3 of 5 hunks left out)``."""
 
     @property
     def console(self) -> Console:
@@ -43,8 +45,9 @@ class Agreement:
         """Print what is to be known before one agrees, where it is seen."""
         print_summary(self.console, self.arguments.path, folder, comparison, self.arguments.only)
 
-    def to(self, files: Sequence[Compared]) -> list[Compared]:
-        """Return those of *files*, all of them ready, that may be written; where nobody is there, none."""
+    def to(self, selection: Selection) -> list[Compared]:
+        """Return those of the chosen files that may be written; where nobody is there, none."""
+        files = selection.chosen
         unquestioned = [compared for compared in files if not compared.draft.asks]
         # Entries of one path are one file, and one question.
         alone = list({compared.draft.target: compared for compared in files if compared.draft.asks}.values())

@@ -1,6 +1,7 @@
 """A unified diff in a terminal, coloured as git does it; nothing in it is printed raw."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from rich.console import Console
 from rich.filesize import decimal
@@ -20,14 +21,19 @@ _STYLES = {"+": "green", "-": "red", "@": "cyan", "\\": "dim"}
 def print_diffs(console: Console, diffs: Iterable[FileDiff]) -> None:
     """Print *diffs*, whose texts are in UTF-8."""
     for diff in diffs:
-        for line in header(diff):
-            console.print(Text(_shown(line), "bold"))
-        if diff.is_binary:
-            console.print(Text(_sizes(diff), "dim"))
-        is_crlf = _has_one_line_end(diff)
-        for hunk in hunks(diff):
-            for start in range(0, len(hunk), _AT_ONCE):
-                console.print(Text("\n").join(_lines(hunk[start : start + _AT_ONCE], is_crlf=is_crlf)))
+        lines = diff_lines(diff)
+        while piece := [*islice(lines, _AT_ONCE)]:
+            console.print(Text("\n").join(piece))
+
+
+def diff_lines(diff: FileDiff) -> Iterator[Text]:
+    """Yield the lines of *diff*, whose texts are in UTF-8."""
+    yield from (Text(_shown(line), "bold") for line in header(diff))
+    if diff.is_binary:
+        yield Text(_sizes(diff), "dim")
+    is_crlf = _has_one_line_end(diff)
+    for hunk in hunks(diff):
+        yield from _lines(hunk, is_crlf=is_crlf)
 
 
 def _lines(hunk: list[bytes], *, is_crlf: bool) -> Iterator[Text]:

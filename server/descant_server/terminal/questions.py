@@ -25,11 +25,8 @@ class Person:
         """
         refusal, *_ = answers
         while True:
-            self.writes.write(f"{question} ")
-            self.writes.flush()
-            typed = self.reads.readline()
-            if not typed:
-                self.writes.write("\n")
+            typed = self.line(question)
+            if typed is None:
                 return refusal
             reply = typed.strip().lower()
             if not reply:
@@ -39,6 +36,16 @@ class Person:
                     return letter
             listed = ", ".join(f"{letter} for {word}" for letter, word in answers.items())
             self.writes.write(f"Type {listed}.\n")
+
+    def line(self, question: str) -> str | None:
+        """Return the line that is typed behind *question*; None where the person leaves."""
+        self.writes.write(f"{question} ")
+        self.writes.flush()
+        typed = self.reads.readline()
+        if not typed:
+            self.writes.write("\n")
+            return None
+        return typed
 
 
 @contextmanager

@@ -54,6 +54,19 @@ def select(files: Sequence[Compared], agrees: Agrees, only: Iterable[str] | None
     return Selection(tuple(chosen), tuple(dict.fromkeys(left_out)))
 
 
+def select_with_conflicts(files: Sequence[Compared], only: Iterable[str] | None = None) -> Selection:
+    """Return what :func:`select` does, with the conflicts that a person can decide among the chosen."""
+    selection = select(files, lambda _: True, only)
+    chosen = {id(compared) for compared in selection.chosen}
+    conflicts = [each for each in asked_for(files, only) if each.state is DiskState.CONFLICT]
+    chosen |= {id(compared) for compared in conflicts}
+    decided = {(compared.file.path, compared.reasons[0]) for compared in conflicts}
+    return Selection(
+        tuple(compared for compared in files if id(compared) in chosen),
+        tuple(each for each in selection.left_out if (each.path, each.reason) not in decided),
+    )
+
+
 def asked_for(files: Iterable[Compared], only: Iterable[str] | None) -> list[Compared]:
     """Return those of *files* whose paths match one of the patterns in *only*; all where it is None."""
     patterns = None if only is None else tuple(only)

@@ -1,0 +1,112 @@
+"""One file of an answer, asked for by its hunks or as a whole."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rich.text import Text
+
+from descant_server.commands.interactive.hunk_choices import HunkChoice, HunkChoices
+from descant_server.commands.interactive.hunk_edits import HunkEditing
+from descant_server.commands.interactive.hunk_review import HunkReview
+from descant_server.commands.interactive.session import Session
+from descant_server.commands.interactive.whole_file import (
+    asked_as_whole,
+    needs_whole_question,
+    with_mode_asked,
+)
+from descant_server.terminal.visible import shortened
+from descant_server.wording.plurals import plural
+from descant_server.workspace.comparison import Compared, DiskState
+from descant_server.workspace.draft import Draft
+from descant_server.workspace.partial import change_of, in_part, newline_of, refusal
+from descant_server.workspace.rewriting import kept_lines
+
+LONGEST = 300
+"""Characters of a path that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileChoice:
+    """What was decided of a file."""
+
+    path: str
+    entries: tuple[Compared, ...]
+    """Its entries in the answer, as they are to be written; none where the file is left out."""
+    taken: str = ""
+    """How much of it is written, such as ``2 of 5 hunks``; empty where all of it is."""
+    missing: str = ""
+    """How much of it is not, such as ``3 of 5 hunks``; empty where nothing is missing."""
+
+
+def review_file(session: Session, entries: Sequence[Compared]) -> FileChoice:
+    """Ask for the file that *entries* are of. Raises PersonLeftError."""
+    first = entries[0]
+    path = first.file.path
+    if session.has_quit:
+        return FileChoice(path, (), missing="not decided")
+    draft = first.draft
+    change = change_of(draft)
+    session.introduce(_notes(first))
+    if change is None or needs_whole_question(draft):
+        whole = asked_as_whole(session, first, can_split=change is not None)
+        if whole is None:
+            return FileChoice(path, (), missing="declined")
+        if not whole.by_hunks or change is None:
+            return FileChoice(path, _entries(entries, whole.draft), taken="edited" if whole.is_edited else "")
+        draft = with_mode_asked(session, whole.draft)
+    choices = HunkChoices(change)
+    base = draft.base.name if draft.base is not None else ""
+    editing = HunkEditing(
+        session,
+        path.rpartition("/")[2],
+        base,
+        newline_of(draft),
+        lambda text: refusal(in_part(draft, text)),
+    )
+    HunkReview(session, shortened(path, LONGEST), choices, editing, base).run()
+    return _of_hunks(entries, draft, choices)
+
+
+def _of_hunks(entries: Sequence[Compared], draft: Draft, choices: HunkChoices) -> FileChoice:
+    path = entries[0].file.path
+    if choices.merged_text is not None:
+        return FileChoice(path, _entries(entries, in_part(draft, choices.merged_text)), "merged by you")
+    missing = sum(each is HunkChoice.LEFT_OUT for each in choices.choices)
+    total = plural(len(choices.choices), "hunk")
+    if not choices.taken:
+        kept = HunkChoice.KEPT in choices.choices
+        return FileChoice(path, (), missing="kept as it is" if kept and not missing else "declined")
+    if all(each is HunkChoice.TAKEN for each in choices.choices) and not draft.has_conflicts:
+        return FileChoice(path, _entries(entries, draft))
+    text = choices.change.text_with(choices.taken)
+    taken = f"{len(choices.taken):,} of {total}"
+    if edited := choices.choices.count(HunkChoice.EDITED):
+        taken += f", {edited:,} edited"
+    return FileChoice(
+        path,
+        _entries(entries, in_part(draft, text)),
+        taken,
+        f"{missing:,} of {total}" if missing else "",
+    )
+
+
+def _entries(entries: Sequence[Compared], draft: Draft) -> tuple[Compared, ...]:
+    """Return *entries* of one file with what is written of *draft*."""
+    return tuple(
+        replace(
+            each,
+            draft=replace(each.draft, steps=draft.steps, after=draft.after, merge=draft.merge, reasons=()),
+            state=DiskState.MERGED if each.state is DiskState.CONFLICT else each.state,
+            reasons=(),
+        )
+        for each in entries
+    )
+
+
+def _notes(compared: Compared) -> Iterator[Text]:
+    draft = compared.draft
+    if compared.state is DiskState.MERGED:
+        yield Text(f"merged: {shortened(kept_lines(draft), LONGEST)}", "cyan")
+    if compared.state is DiskState.CONFLICT:
+        yield from (Text(f"conflict: {shortened(reason, LONGEST)}", "yellow") for reason in compared.reasons)
+    yield from (Text(f"needs consent: it {shortened(reason, LONGEST)}", "yellow") for reason in draft.asks)
