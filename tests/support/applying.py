@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import sys
@@ -125,11 +126,12 @@ def at_terminal(
     typed: Sequence[Typing] = (),
     piped: Path | None = None,
     into: Path | None = None,
+    asks: bytes = rb"/N/diff\] ",
 ) -> tuple[int, str]:
     """Run the command in a process that has a terminal of its own; return its status and what is seen there.
 
-    Each of *typed* is typed when the next question is there. *piped* is what standard input is then,
-    and *into* what standard output is.
+    Each of *typed* is typed when the next question is there, which ends as *asks* has it. *piped* is what
+    standard input is then, and *into* what standard output is.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # other tests may have left threads
@@ -148,7 +150,7 @@ def at_terminal(
             if not piece:
                 break
             seen += piece
-            if seen.count(b"/N/diff] ") > answered and answered < len(typed):
+            if len(re.findall(asks, seen)) > answered and answered < len(typed):
                 line = typed[answered]
                 os.write(terminal, (line if isinstance(line, str) else line()).encode())
                 answered += 1

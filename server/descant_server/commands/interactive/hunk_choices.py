@@ -49,15 +49,14 @@ class HunkChoices:
     def decide(self, number: int, choice: HunkChoice) -> int | None:
         """Decide one hunk; return which is asked for next: one behind it, or else before it, or none."""
         self.choices[number] = choice
-        undecided = self.undecided
-        return next((each for each in undecided if each > number), next(iter(undecided), None))
+        return self._undecided_behind(number)
 
     def decide_rest(self, number: int, choice: HunkChoice) -> int | None:
         """Decide all from *number* on that are not decided yet; a conflict is never taken so."""
         for each in self.undecided:
             if each >= number and not (choice is HunkChoice.TAKEN and self.is_conflict(each)):
                 self.choices[each] = choice
-        return next(iter(self.undecided), None)
+        return self._undecided_behind(number)
 
     def split(self, number: int) -> int:
         """Make several hunks of one; return how many."""
@@ -70,6 +69,10 @@ class HunkChoices:
         """Take what a person has made of a hunk; return which is asked for next."""
         self.change = self.change.with_hunk(number, hunk)
         return self.decide(number, HunkChoice.EDITED)
+
+    def _undecided_behind(self, number: int) -> int | None:
+        undecided = self.undecided
+        return next((each for each in undecided if each > number), next(iter(undecided), None))
 
     def _that_are(self, choices: Collection[HunkChoice]) -> list[int]:
         return [number for number, choice in enumerate(self.choices) if choice in choices]
