@@ -160,6 +160,7 @@ class Workspace:
             ("old/moved", b"moved", 0o444),
             ("other", b"stays", 0o644),
             ("tool", b"#!/bin/sh\n", 0o640),
+            ("READ.ME", b"read me", 0o644),
         ):
             file = self.folder / path
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -178,8 +179,10 @@ class Workspace:
                 PlannedWrite("new/empty", None, Content(b"", 0o644)),
                 PlannedWrite("fresh.py", None, Content(b"x = 1\n", 0o755)),
                 PlannedWrite("tool", Content(b"#!/bin/sh\n", 0o640), Content(b"#!/bin/sh\n", 0o750)),
+                PlannedWrite("READ.ME", Content(b"read me", 0o644), None),
+                PlannedWrite("Read.me", None, Content(b"read me", 0o644)),
             ),
-            "9 files of answer.txt",
+            "10 files of answer.txt",
         )
         self.after = self.before | {
             "a.txt": (stat.S_IFREG | 0o644, b"two\r\nthree"),
@@ -191,8 +194,9 @@ class Workspace:
             "new/empty": (stat.S_IFREG | 0o644, b""),
             "fresh.py": (stat.S_IFREG | 0o755, b"x = 1\n"),
             "tool": (stat.S_IFREG | 0o750, b"#!/bin/sh\n"),
+            "Read.me": (stat.S_IFREG | 0o644, b"read me"),
         }
-        del self.after["old/gone"], self.after["old/moved"]
+        del self.after["old/gone"], self.after["old/moved"], self.after["READ.ME"]
 
     def now(self) -> Snapshot:
         return snapshot(self.folder)

@@ -18,8 +18,9 @@ from descant_server.workspace.file_text import NoText, encoded, rewritten
 from descant_server.workspace.line_ends import majority
 from descant_server.workspace.mode_changes import with_modes
 from descant_server.workspace.on_bases import on_bases
-from descant_server.workspace.paths import PathRefused, WritablePath, target
+from descant_server.workspace.paths import PathRefused, WritablePath, respelled_target, target
 from descant_server.workspace.plan import PlannedWrite
+from descant_server.workspace.respelling import respellings, written_anew
 from descant_server.workspace.rewriting import rewriting, with_data
 
 
@@ -27,6 +28,7 @@ def drafts(files: Sequence[File], view: WorkspaceView) -> tuple[Draft, ...]:
     """Return what each of *files* would come to in the folder of *view*, in their order."""
     groups = defaultdict[str, list[int]](list)
     places: dict[str, WritablePath] = {}
+    known: dict[int, WritablePath] = {}
     drafted: list[Draft | None] = [None] * len(files)
     for number, file in enumerate(files):
         place = target(view.folder, file.path)
@@ -34,7 +36,13 @@ def drafts(files: Sequence[File], view: WorkspaceView) -> tuple[Draft, ...]:
             drafted[number] = Draft(file, refused=place, reasons=(f"its path {place.reason}",))
         else:
             groups[place.relative].append(number)
-            places[place.relative] = place
+            places[place.relative] = known[number] = place
+    for gone, come, to in respellings(files, known, view):
+        place = known[gone]
+        groups.pop(place.relative)
+        groups.pop(to.relative, None)
+        deleted = _deleted(_started([files[gone]], place, view))
+        drafted[gone], drafted[come] = written_anew(deleted, files[come], to, view)
     first = [
         _started([files[number] for number in numbers], places[path], view)
         for path, numbers in groups.items()
@@ -181,7 +189,7 @@ def _moved(draft: Draft, view: WorkspaceView) -> Draft:
     assert place is not None, "its path is not refused"
     if new_path is None:
         return replace(draft, reasons=("the target of the move is missing",))
-    to = target(view.folder, new_path)
+    to = respelled_target(view.folder, place, new_path)
     if isinstance(to, PathRefused):
         return replace(draft, refused=to, reasons=(f"its new path {to.reason}",))
     draft = replace(draft, new_target=to, asks=(*draft.asks, *to.asks, "is moved"))

@@ -110,8 +110,34 @@ def same_files(paths: Iterable[str]) -> list[tuple[str, ...]]:
     """Return the groups of *paths* that are one file on some systems: they differ in capitals or accents."""
     groups = defaultdict[str, list[str]](list)
     for path in dict.fromkeys(paths):
-        groups["/".join(plain_name(part) for part in _parts(path))].append(path)
+        groups[plain_path(path)].append(path)
     return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
+def plain_path(path: str) -> str:
+    """Return what is equal for paths that are one file on some systems."""
+    return "/".join(plain_name(part) for part in _parts(path))
+
+
+def respelled_target(folder: Path, place: WritablePath, path: str) -> WritablePath | PathRefused:
+    """Return what :func:`target` does for *path*, to which the file at *place* is moved.
+
+    Where the file system takes both for one, and only the name is spelled in another way, nothing is there.
+    """
+    to = target(folder, path)
+    relative = "/".join(_parts(path))
+    above = place.relative.rpartition("/")[0]
+    is_refused_elsewhere = why_no_path(path) is not None or relative.rpartition("/")[0] != above
+    if isinstance(to, WritablePath) or is_refused_elsewhere or plain_path(path) != plain_path(place.relative):
+        return to
+    renamed = place.path.parent / relative.rpartition("/")[2]
+    try:
+        if not os.path.samestat(os.lstat(renamed), os.lstat(place.path)):
+            return to
+    except OSError:
+        return to
+    reason = what_it_decides(relative)
+    return WritablePath(renamed, relative, exists=False, asks=(reason,) if reason else ())
 
 
 def _parts(path: str) -> list[str]:

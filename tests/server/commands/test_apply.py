@@ -552,6 +552,8 @@ def test_check_tells_states_to_people_and_to_programs(
         "path": "tools/run.sh",
         "operation": "write",
         "newPath": None,
+        "oldMode": None,
+        "newMode": None,
         "state": "modified",
         "reasons": [],
         "asks": ["is a program"],

@@ -58,7 +58,7 @@ def test_undo_restores_bytes_modes_and_absence(workspace: Workspace) -> None:
 def test_what_would_be_undone_is_said_beforehand(workspace: Workspace) -> None:
     entry = last(workspace.folder, workspace.state)
     assert entry is not None
-    assert (entry.entry, entry.label, entry.changed) == ("1", "9 files of answer.txt", ())
+    assert (entry.entry, entry.label, entry.changed) == ("1", "10 files of answer.txt", ())
     assert entry.paths == tuple(step.relative for step in workspace.plan.steps)
     (workspace.folder / "a.txt").write_text("edited")
     entry = last(workspace.folder, workspace.state)
@@ -201,7 +201,7 @@ def test_a_file_that_was_edited_after_a_crash_stays_and_what_it_held_is_kept(pla
     assert (said.outcome, said.paths) == ("rolled back", ("a.txt",))
     kept = workspace.state.path / "kept-1-0-a.txt"
     assert said.sentence == (
-        "Applying 9 files of answer.txt was interrupted, and is taken back: the files are as they were "
+        "Applying 10 files of answer.txt was interrupted, and is taken back: the files are as they were "
         f"before. Only a.txt has been edited since and stays so; what it held before is in {kept}."
     )
     assert kept.read_bytes() == b"one\r\n"
@@ -238,7 +238,7 @@ def test_an_apply_that_was_all_written_is_finished_beside_a_later_edit(
     said = recovered(workspace)
     assert (said.outcome, said.paths) == ("finished", ("a.txt",))
     assert said.sentence == (
-        "Applying 9 files of answer.txt was interrupted, and is finished now. a.txt has been edited since "
+        "Applying 10 files of answer.txt was interrupted, and is finished now. a.txt has been edited since "
         "and stays so."
     )
     assert workspace.now() == workspace.after | {"a.txt": (stat.S_IFREG | 0o644, b"edited")}
@@ -280,7 +280,7 @@ def test_the_first_to_come_after_a_crash_is_told_and_nothing_else_is_done(place:
     workspace = crashed(place, HALFWAY)
     outcome = carry_out(workspace.plan, workspace.folder, workspace.state)
     assert isinstance(outcome, Stopped)
-    assert outcome.reason.startswith("Applying 9 files of answer.txt was interrupted, and is taken back")
+    assert outcome.reason.startswith("Applying 10 files of answer.txt was interrupted, and is taken back")
     assert workspace.now() == workspace.before
     apply(workspace)
 

@@ -16,6 +16,7 @@ from descant_server.workspace.writing.directory import Directory, read_file
 from descant_server.workspace.writing.folders import Folder, Identity, identity
 from descant_server.workspace.writing.reasons import WritingError, about, listed
 from descant_server.workspace.writing.records import JournalChange, Record
+from descant_server.workspace.writing.respelled import in_order
 from descant_server.workspace.writing.site import HeldFolders, is_as, keeps_execution, write_beside
 
 Watch = Callable[[], object]
@@ -44,9 +45,7 @@ def change_all(
                 if not keeps_execution(parent, record.scratch(index, "new"), step):
                     raise _without_modes(step.relative)
         watch()
-    # What is taken away comes last: where scratch files are left, not all is done.
-    order = sorted(range(len(steps)), key=lambda index: steps[index].after is None)
-    for index in order:
+    for index in in_order(steps):
         with about(steps[index].relative):
             _exchange(site, folder, record, index)
         watch()

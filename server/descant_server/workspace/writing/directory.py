@@ -70,6 +70,11 @@ class Directory:
         except OSError as error:
             return PathRefused(_why_not_reached(error))
 
+    def is_spelled(self, relative: str) -> bool:
+        """Return whether the folder of *relative* has it in just this spelling. Raises OSError."""
+        with self.parent(relative) as (folder, name):
+            return name in folder.entry_names()
+
 
 def read_file(folder: Folder, name: str, most: int = MOST_BYTES) -> Content | PathRefused | None:
     """Return the file *name* in *folder* as :meth:`Directory.read` does."""

@@ -16,6 +16,7 @@ from descant_server.workspace.writing.changing import Watch, permit
 from descant_server.workspace.writing.journal import Journal, JournalSlot
 from descant_server.workspace.writing.reasons import WritingError, listed
 from descant_server.workspace.writing.records import Buffer, Imprint, JournalChange, Lengths, Record, Vanished
+from descant_server.workspace.writing.respelled import respelled
 from descant_server.workspace.writing.site import HeldFolders, is_as
 
 OtherPart = Callable[[], str | None]
@@ -60,8 +61,10 @@ def check(work: Work, site: HeldFolders) -> None:
         raise WritingError(f"The plan names {listed(sorted(twice))} twice.", tuple(sorted(twice)))
     home, journal = Path(os.path.realpath(work.folder)), os.path.realpath(work.journal.path)
     changed = []
+    olds = respelled(work.steps)
     for step in work.steps:
-        permit(work.folder, step.relative)
+        # A new spelling leads to the old one, where both are one, until that has gone.
+        permit(work.folder, olds.get(step.relative, step.relative))
         if (home / step.relative).is_relative_to(journal):
             raise WritingError(
                 f"{step.relative} is not written, since it belongs to the journal.", (step.relative,)

@@ -51,7 +51,9 @@ def put_back(
     for folder in reversed(record.vanished):
         _make_again(site, folder.relative, folder.mode)
     unrestored = []
-    for index in reversed(range(len(record.changes))):
+    # What was not there goes first: to some file systems it may have the name of what comes back.
+    backwards = reversed(range(len(record.changes)))
+    for index in sorted(backwards, key=lambda index: record.changes[index].before is not None):
         change = record.changes[index]
         if not _put_file_back(site, record, index, before):
             content = None if change.before is None else _kept(site, record, index, before)
@@ -63,7 +65,7 @@ def put_back(
     take_scratch_away(site, record)
     take_folders_away(site, reversed(record.made))
     site.sync(record.folders())
-    return tuple(reversed(unrestored))
+    return tuple(unrestored[::-1])
 
 
 def _put_file_back(site: HeldFolders, record: Record, index: int, before: Bytes) -> bool:
@@ -84,6 +86,8 @@ def _put_file_back(site: HeldFolders, record: Record, index: int, before: Bytes)
     if change.before is None:
         parent.unlink(name)
         return True
+    if current is None and site.is_spelled_otherwise(change.relative):
+        return False
     if is_after and sibling is _Sibling.THEIRS:
         parent.replace(record.scratch(index, "new"), name)
         return False

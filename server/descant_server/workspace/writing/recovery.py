@@ -101,7 +101,8 @@ def _recovered(folder: Path, journal: Journal, slot: JournalSlot) -> Recovered:
         )
     what = f"{_doing(slot)} {_named(entry)} was interrupted"
     try:
-        with Directory.open(folder) as directory, HeldFolders(directory) as site, held_up():
+        paths = [change.relative for change in entry.record.changes]
+        with Directory.open(folder) as directory, HeldFolders(directory, paths) as site, held_up():
             return _put_in_order(site, journal, slot, entry, what)
     except (WritingError, OSError, MemoryError, EntryError) as error:
         reason = str(error) if isinstance(error, EntryError) else in_words(error)

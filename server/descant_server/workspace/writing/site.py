@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.paths import PathRefused
+from descant_server.workspace.paths import PathRefused, same_files
 from descant_server.workspace.plan import PlannedWrite
 from descant_server.workspace.writing import disk
 from descant_server.workspace.writing.directory import Directory, read_file
@@ -28,8 +28,10 @@ MOST_HELD = 32
 class HeldFolders:
     """Folders that are held open. What is asked of it raises OSError."""
 
-    def __init__(self, directory: Directory) -> None:
+    def __init__(self, directory: Directory, paths: Iterable[str] = ()) -> None:
+        """Hold those of *directory*; of *paths* that are one file on some systems, each is its own here."""
         self._root = directory.root
+        self._exact = frozenset(path for group in same_files(paths) for path in group)
         self._held: dict[str, Folder] = {}
         """The one that was used last is the last."""
         self._known: dict[str, Identity] = {}
@@ -80,7 +82,15 @@ class HeldFolders:
             folder, name = self.parent(relative)
         except FileNotFoundError:
             return None
-        return read_file(folder, name)
+        content = read_file(folder, name)
+        return None if content is not None and self.is_spelled_otherwise(relative) else content
+
+    def is_spelled_otherwise(self, relative: str) -> bool:
+        """Tell whether the file at *relative* has its name in the spelling of another path in question."""
+        if relative not in self._exact:
+            return False
+        folder, name = self.parent(relative)
+        return folder.status(name) is not None and name not in folder.entry_names()
 
     def forget(self, path: str) -> None:
         """Let go of the folder at *path* and of all below it: they are no longer there."""

@@ -61,7 +61,8 @@ def carry_out(
 def execute(work: Work) -> Done | Stopped:
     """Do *work*, or put everything back. Raises WritingError while nothing is touched."""
     try:
-        with Directory.open(work.folder) as directory, HeldFolders(directory) as site, held_up():
+        paths = [step.relative for step in work.steps]
+        with Directory.open(work.folder) as directory, HeldFolders(directory, paths) as site, held_up():
             check(work, site)
             return _written(work, site, drafted(work, site))
     except (OSError, MemoryError) as error:

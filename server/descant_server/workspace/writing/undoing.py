@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.paths import PathRefused
+from descant_server.workspace.paths import PathRefused, same_files
 from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing import entries
 from descant_server.workspace.writing.changing import Watch
@@ -164,6 +164,11 @@ def _contents_now(
     """Return which files are not what *changes* made them, and all that are there. Raises OSError."""
     with Directory.open(folder) as directory:
         contents = [directory.read(change.relative) for change in changes]
+        exact = {path for group in same_files(change.relative for change in changes) for path in group}
+        for number, change in enumerate(changes):
+            is_there = contents[number] is not None and change.relative in exact
+            if is_there and not directory.is_spelled(change.relative):
+                contents[number] = None
     changed = [each.relative for each, now in zip(changes, contents, strict=True) if not is_as(each, now)[1]]
     return tuple(changed), tuple(contents)
 
