@@ -3,14 +3,17 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from descant_server.cli import INTERRUPTED, main
 from support.applying import at_terminal
-from support.failing_disk import snapshot
+from support.failing_disk import in_child, snapshot
+from support.folding_mount import on_folding_mount
 from support.git_repositories import IDENTITY, Repository, isolate
 from support.printed import Outcome
 
@@ -720,3 +723,94 @@ def test_identity_is_that_of_the_user(commit: Callable[..., int], repository: Re
     assert commit({"src/tide.py": CHANGED}, summary="Fix.\n\nCo-authored-by: Mallory <m@example.org>") == 0
     assert repository("log", "-1", "--format=%an|%cn|%(trailers)").strip() == "Tess Ter|Tess Ter|"
     assert "> Co-authored-by: Mallory" in repository("log", "-1", "--format=%b")
+
+
+# Ended in the middle
+
+
+def test_control_c_while_a_hook_runs_leaves_the_files_applied_and_nothing_staged(
+    repository: Repository, tmp_path: Path
+) -> None:
+    repository.hook("pre-commit", "kill -INT 0; exec sleep 20")
+    index = repository.index()
+    answer = write_answer(tmp_path, {"src/tide.py": CHANGED, "src/moon.py": "PHASES = 8\n"})
+
+    arguments: list[str | Path] = ["apply", answer, "--workspace", repository.top, "--branch", "next"]
+    status, seen = at_terminal(arguments, ["y\n"])
+
+    assert status == INTERRUPTED, seen
+    assert "the files are applied, but not committed: git commit was interrupted\n" in seen
+    assert repository.index() == index
+    assert repository.status() == [" M src/tide.py", "?? src/moon.py"]
+    assert repository("branch", "--show-current") == "main\n"
+    assert not (repository.top / ".git/index.lock").exists()
+
+
+KILL_US = "kill -9 $(ps -o ppid= -p $PPID)"
+"""Git is whose child the hook is, and ours is git."""
+
+
+@pytest.mark.parametrize("hook_status", [0, 1])
+def test_a_kill_during_the_commit_leaves_the_files_applied_and_a_sound_index(
+    descant: Outcome, repository: Repository, tmp_path: Path, hook_status: int
+) -> None:
+    before = snapshot(repository.top / "src")
+    repository.hook("pre-commit", f"{KILL_US}; exit {hook_status}")
+    answer = write_answer(tmp_path, {"src/tide.py": CHANGED, "src/moon.py": "PHASES = 8\n"})
+
+    arguments = ["apply", str(answer), "--workspace", str(repository.top), "--commit", "--yes"]
+    assert in_child(lambda: main(arguments)) == -9
+    (repository.top / ".git/hooks/pre-commit").unlink()
+    while (repository.top / ".git/index.lock").exists():
+        pass  # Git itself lives on.
+    if hook_status == 0:
+        assert repository.status() == []
+        assert repository.changed() == {"src/tide.py": "M", "src/moon.py": "A"}
+    else:
+        assert repository.status() == [" A src/moon.py", " M src/tide.py"]
+        repository("fsck", "--strict")
+    assert descant("undo", "--workspace", repository.top) == 0
+    assert snapshot(repository.top / "src") == before
+
+
+def test_a_git_that_is_too_old_is_refused_before(
+    commit: Callable[..., int],
+    descant: Outcome,
+    repository: Repository,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    old = tmp_path / "bin/git"
+    old.parent.mkdir()
+    script = f'case "$*" in *version*) echo git version 2.17.1;; *) exec {shutil.which("git")} "$@";; esac'
+    old.write_text(f"#!/bin/sh\n{script}\n")
+    old.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{old.parent}:{os.environ['PATH']}")
+
+    assert refuses(repository, commit, descant) == "it needs git 2.25 or newer, and this is 2.17.1\n"
+
+
+def test_where_capitals_are_the_same_git_commits_and_branches_are_compared_so(
+    descant: Outcome, tmp_path: Path
+) -> None:
+    shown, top = tmp_path / "shown", tmp_path / "mount"
+    shown.mkdir()
+    top.mkdir()
+
+    def commits() -> None:
+        repository = Repository(top)
+        repository.write({"src/Tide.py": TIDE})
+        repository.commit_all()
+        assert repository("config", "core.ignoreCase") == "true\n"
+        arguments: list[str | Path] = [
+            "apply",
+            write_answer(tmp_path, {"src/Tide.py": CHANGED, "New.py": "a = 1\n"}),
+        ]
+        arguments += ["--workspace", top, "--yes", "--only", "*", "--only", "src/Tide.py"]
+        assert descant(*arguments, "--branch", "Main") == 2
+        assert "the branch main exists already" in descant.errors
+        status = descant(*arguments, "--commit")
+        assert (status, repository.changed()) == (0, {"src/Tide.py": "M", "New.py": "A"}), descant.errors
+
+    if not on_folding_mount(shown, top, commits):
+        pytest.skip("no file system can be mounted here")

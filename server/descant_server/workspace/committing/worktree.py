@@ -1,6 +1,7 @@
 """The repository that a commit would be made in, as it is now; read only, and nothing of it is run."""
 
 import os
+import re
 import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,6 +21,9 @@ LOCAL_VARIABLES = (
 )
 """What makes ``git`` use another repository, or another index, than the folder has."""
 _HEADS = "refs/heads/"
+_VERSION = re.compile(rb"(\d+)\.(\d+)[.\d]*")
+_OLDEST = (2, 25)
+"""The first that reads pathspecs from a file."""
 
 
 class CommitRefusedError(Exception):
@@ -66,6 +70,7 @@ class Worktree:
         if program is None:
             raise CommitRefusedError("it needs the program git, which was not found")
         reader = GitReader(program, folder, folder, "")
+        _refuse_old(reader)
         completed = reader.completed(("rev-parse", "--is-inside-work-tree", "--absolute-git-dir"))
         if b"dubious ownership" in completed.stderr:
             raise CommitRefusedError(
@@ -144,6 +149,15 @@ class Worktree:
             flag, mode, name, stage = known.split(" ")
             listed.append((path, IndexEntry(mode, name, flag), stage))
         return listed
+
+
+def _refuse_old(reader: GitReader) -> None:
+    """Raise CommitRefusedError where git does not know what it will be asked."""
+    match = _VERSION.search(reader.output("version"))
+    if match is not None and tuple(map(int, match.groups())) < _OLDEST:
+        raise CommitRefusedError(
+            f"it needs git {_OLDEST[0]}.{_OLDEST[1]} or newer, and this is {match[0].decode()}"
+        )
 
 
 def _given(paths: Iterable[str]) -> bytes:
