@@ -19,8 +19,9 @@ from descant_server.workspace.committing.message import commit_message
 from descant_server.workspace.committing.prepared import CommitWish, PreparedCommit, prepare
 from descant_server.workspace.committing.worktree import CommitRefusedError
 from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
-from descant_server.workspace.plan import Plan
-from descant_server.workspace.selecting import asked_for, plan_of, select
+from descant_server.workspace.content import Content
+from descant_server.workspace.plan import Plan, PlannedWrite
+from descant_server.workspace.selecting import asked_for, plan_of, select, select_with_conflicts
 from descant_server.workspace.writing.commit_notes import note_commit
 from descant_server.workspace.writing.state_folder import StateFolder
 
@@ -138,6 +139,9 @@ class CommitOfAnswer:
             complain(f"git: {line}")
         if outcome.remains:
             complain(outcome.remains, WHOLE)
+        elif (branch := self.prepared.wish.branch) is not None:
+            where = _on(self.prepared.worktree.branch)
+            complain(f"the branch {branch} is taken back: you are {where}, as before", WHOLE)
         complain(f"to commit by hand: {self._by_hand(paths, message)}", WHOLE)
         complain(f"to undo: {undo}", WHOLE)
 
@@ -161,9 +165,12 @@ def commit_of(
 
     Raises UsageError where there can be none; nothing is written then.
     """
-    chosen = select(comparison.files, lambda _: True, arguments.only).chosen
+    selection = select(comparison.files, lambda _: True, arguments.only)
+    if arguments.interactive:
+        selection = select_with_conflicts(comparison.files, arguments.only)
+    steps = {step.relative: step for each in selection.chosen for step in _steps(each)}
     try:
-        prepared = prepare(folder, plan_of(chosen, "").steps, wish)
+        prepared = prepare(folder, (*steps.values(),), wish)
     except CommitRefusedError as error:
         raise _refused(error) from None
     files = tuple(_with_question(prepared, compared) for compared in comparison.files)
@@ -176,12 +183,21 @@ def _refused(error: CommitRefusedError) -> UsageError:
 
 def _with_question(prepared: PreparedCommit, compared: Compared) -> Compared:
     """Return *compared*, asked for by itself where more than the answer's change is committed."""
-    steps = compared.draft.steps
+    steps = _steps(compared)
     reasons = [why for step in steps if (why := prepared.asks.get(prepared.path_of(step.relative)))]
     # Of a file that is only taken away, nothing gets into the commit.
     if not reasons or all(step.after is None for step in steps):
         return compared
     return replace(compared, draft=replace(compared.draft, asks=(*compared.draft.asks, *reasons)))
+
+
+def _steps(compared: Compared) -> tuple[PlannedWrite, ...]:
+    """Return what is done to a file; where a person has yet to decide that, what it is before."""
+    draft = compared.draft
+    if draft.has_conflicts and draft.target is not None and draft.before is not None:
+        before = draft.before.content
+        return (PlannedWrite(draft.target.relative, before, Content(before.data + b"\n", before.mode)),)
+    return draft.steps
 
 
 def _on(branch: str | None) -> str:

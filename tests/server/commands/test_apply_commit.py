@@ -469,6 +469,21 @@ def test_hooks_and_filters_run_and_are_said_before(
     assert repository.changed() == {"new.txt": "A", "src/tide.py": "M"}
 
 
+def test_where_a_filter_converts_a_file_it_is_not_known_whether_it_has_changes(
+    commit: Callable[..., int], descant: Outcome, repository: Repository
+) -> None:
+    repository.write({".gitattributes": "*.txt filter=upper\n"})
+    repository("config", "filter.upper.clean", "tr a-z A-Z")
+    repository.commit_all("Attributes")
+    repository("add", "--renormalize", "notes.txt")
+    repository("commit", "--quiet", "--allow-empty", "--message", "Loud")
+
+    assert commit({"notes.txt": "more\n"}) == 1
+    assert "needs consent: it may have uncommitted changes of yours" in descant.output
+    assert commit({"notes.txt": "more\n"}, "--commit", "--only", "notes.txt") == 0
+    assert repository("show", "HEAD:notes.txt") == "MORE\n"
+
+
 def test_looking_runs_nothing_of_the_repository(
     descant: Outcome, repository: Repository, tmp_path: Path
 ) -> None:
@@ -630,6 +645,8 @@ def test_a_commit_that_fails_takes_its_branch_back(
         head,
         branch,
     )
+    where = "a detached HEAD (no branch)" if detached else "main"
+    assert f"the branch next is taken back: you are on {where}, as before\n" in descant.errors
     assert "switch -c next && " in descant.errors
     assert repository.status() == [" M src/tide.py"]
 
@@ -811,6 +828,53 @@ def test_where_capitals_are_the_same_git_commits_and_branches_are_compared_so(
         assert "the branch main exists already" in descant.errors
         status = descant(*arguments, "--commit")
         assert (status, repository.changed()) == (0, {"src/Tide.py": "M", "New.py": "A"}), descant.errors
+        renames = (
+            "diff --git a/New.py b/new.py\nsimilarity index 100%\nrename from New.py\nrename to new.py\n"
+        )
+        (tmp_path / "answer.txt").write_text(renames)
+        assert descant(*arguments, "--only", "New.py", "--commit") == 2
+        assert "one file to git here, and only `git mv` renames it" in descant.errors
 
     if not on_folding_mount(shown, top, commits):
         pytest.skip("no file system can be mounted here")
+
+
+# Hunk by hunk
+
+KEYS = rb"(?:\?|/N)\] "
+
+
+def test_only_the_hunks_that_one_takes_are_committed(repository: Repository, tmp_path: Path) -> None:
+    lines = [f"value_{number} = {number}\n" for number in range(40)]
+    repository.write({"values.py": "".join(lines)})
+    repository.commit_all("Values")
+    lines[5], lines[30] = "first = 5\n", "second = 30\n"
+    answer = write_answer(tmp_path, {"values.py": "".join(lines)})
+
+    arguments: list[str | Path] = ["apply", "-i", answer, "--workspace", repository.top, "--commit"]
+    status, seen = at_terminal(arguments, ["n\n", "y\n", "y\n"], asks=KEYS)
+
+    assert status == 1, seen
+    assert repository("show", "--format=", "--unified=0", "HEAD").count("\n+") == 2, "the name, and a line"
+    assert "second = 30" in repository("show", "HEAD:values.py")
+    assert repository.status() == []
+    assert "Committed as " in seen
+
+
+def test_a_conflict_in_a_file_with_changes_of_ones_own_is_said_before_it_is_committed(
+    repository: Repository, tmp_path: Path
+) -> None:
+    lines = [f"value_{number} = {number}\n" for number in range(40)]
+    repository.write({"values.py": "".join(lines)})
+    repository.commit_all("Values")
+    answer = write_answer(tmp_path, {"values.py": "".join([*lines[:5], "theirs = 5\n", *lines[6:]])})
+    repository.write({"values.py": "".join([*lines[:5], "ours = 5\n", *lines[6:]])})
+
+    arguments: list[str | Path] = ["apply", "-i", answer, "--workspace", repository.top, "--commit"]
+    typed = ["t\n", "y\n"]
+    status, seen = at_terminal([*arguments, "--base", "HEAD"], typed, asks=KEYS)
+
+    assert "it has uncommitted changes of yours, which the commit would hold, too" in seen
+    assert status == 0, seen
+    assert "theirs = 5" in repository("show", "HEAD:values.py")
+    assert "  with uncommitted changes of yours: values.py\n" in seen

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 
 from descant_server.workspace.committing.worktree import LOCAL_VARIABLES, CommitRefusedError, Worktree
+from descant_server.workspace.paths import same_files
 from descant_server.workspace.writing.reasons import listed
 
 _UNDER_WAY = {
@@ -74,6 +75,9 @@ def _of_files(worktree: Worktree, paths: tuple[str, ...]) -> Iterator[str]:
             f"{listed(staged)}: staged changes of yours would be mixed with the answer's. Commit or unstage "
             "them first"
         )
+    respelled = [path for group in same_files(paths) for path in group]
+    if respelled and worktree.is_set("core.ignoreCase"):
+        yield f"{listed(respelled)}: one file to git here, and only `git mv` renames it to another spelling"
     known = worktree.entries
     if skipped := [path for path in paths if path in known and known[path].flag in "Ss"]:
         yield f"{listed(skipped)}: marked skip-worktree (sparse checkout), which git leaves out of commits"
