@@ -11,7 +11,14 @@ from descant_server.settings.descant_toml import NAME, find_above, read_workspac
 from descant_server.settings.reading_settings import BaseSetting
 from descant_server.settings.values import read_settings
 from descant_server.terminal.complaints import WHOLE, complain
-from descant_server.workspace.bases import DISK, HistoryBases, NoSuchBaseError, named_bases
+from descant_server.workspace.base import Bases
+from descant_server.workspace.bases import (
+    DISK,
+    BasesBeforeApplies,
+    HistoryBases,
+    NoSuchBaseError,
+    named_bases,
+)
 from descant_server.workspace.comparison import DiskComparison, compare
 from descant_server.workspace.existing import Seen, WorkspaceView
 from descant_server.workspace.writing.recovery import left_half_done
@@ -34,7 +41,11 @@ class BesideDisk:
         self._seen = Seen()
         try:
             named = _base_in_settings(folder) if base is None else base
-            self._bases = HistoryBases(folder) if named is None else named_bases(folder, named)
+            self._bases: Bases = (
+                named_bases(folder, named)
+                if named is not None
+                else BasesBeforeApplies(HistoryBases(folder), StateFolder.of(folder))
+            )
         except NoSuchBaseError as error:
             raise UsageError(str(error)) from None
 

@@ -49,6 +49,8 @@ class WrittenFile:
     """What it is to hold."""
     there: str | None
     """What is there; None where no file is."""
+    digest: str = ""
+    """What tells the bytes that are there from any others; empty where they are not what counts."""
 
 
 class Bases(Protocol):

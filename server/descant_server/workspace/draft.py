@@ -73,6 +73,11 @@ class Draft:
         return self.base is not None and self.base.evidence is BaseEvidence.REVIEWED
 
     @property
+    def bytes_there(self) -> str:
+        """What tells the bytes that are there from any others; empty without a file, or where it is unsaved."""
+        return self.before.content.digest if self.before is not None and not self.before.is_unsaved else ""
+
+    @property
     def old_text(self) -> str | None:
         """What is there, as text; None where nothing is, or no text."""
         text = self.before.text if self.before is not None else None

@@ -39,7 +39,7 @@ def _written_files(drafts: Sequence[Draft]) -> list[WrittenFile]:
         if draft.target is None or draft.reasons or draft.file.operation != "write" or content is None:
             continue
         if not isinstance(there, NoText):
-            written.append(WrittenFile(draft.target.relative, content, there))
+            written.append(WrittenFile(draft.target.relative, content, there, draft.bytes_there))
     return written
 
 

@@ -1,0 +1,53 @@
+"""Bases of answers that were applied before, all of them or in part.
+
+What an apply has merged into a file looks like something that the answer has and its base has not, so that it
+seems to be made from the file as it is, and to take back what others changed. It is held against the file as
+it was before that apply, which the journal knows.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from descant_server.workspace.base import Base, Bases, WrittenFile
+from descant_server.workspace.file_text import FileText, read_text
+from descant_server.workspace.writing.earlier_contents import earlier_contents
+from descant_server.workspace.writing.state_folder import StateFolder
+
+
+class BasesBeforeApplies:
+    """Other bases, asked once more of the files as they were before they were applied to."""
+
+    def __init__(self, bases: Bases, state: StateFolder) -> None:
+        """Ask *bases*; *state* has the journal of their folder."""
+        self._bases = bases
+        self._state = state
+
+    def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
+        """Return the base of each of *proposals* that is not what is there."""
+        bases = dict(self._bases.of(proposals))
+        unknown = {each.path for each in proposals if each.path not in bases and each.there != each.proposed}
+        before = self._before([each for each in proposals if each.path in unknown])
+        if before:
+            earlier = [replace(each, there=before.get(each.path, each.there)) for each in proposals]
+            bases |= {path: base for path, base in self._bases.of(earlier).items() if path in before}
+        return bases
+
+    def older(self, path: str) -> Base | None:
+        """Return the text at *path* that the caller has named as the base; None where none was named."""
+        return self._bases.older(path)
+
+    def renamed(self, path: str) -> str | None:
+        """Return where the file is now that was at *path*, where there is none any more; None if unknown."""
+        return self._bases.renamed(path)
+
+    @property
+    def trouble(self) -> str:
+        """Why older texts could not be looked for, as a whole sentence; empty where they could."""
+        return self._bases.trouble
+
+    def _before(self, proposals: Sequence[WrittenFile]) -> dict[str, str]:
+        """Return the texts of files before they were applied to, of those that are as an apply left them."""
+        digests = {each.path: each.digest for each in proposals if each.digest}
+        contents = earlier_contents(self._state, digests) if digests else {}
+        texts = {path: read_text(data) for path, data in contents.items()}
+        return {path: text.text for path, text in texts.items() if isinstance(text, FileText)}
