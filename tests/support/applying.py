@@ -1,11 +1,14 @@
 """What tests of applying share: a workspace with files of every kind, answers, a person at a terminal."""
 
+import fcntl
 import os
 import pty
 import re
 import select
 import signal
+import struct
 import sys
+import termios
 import time
 import warnings
 from collections.abc import Callable, Sequence
@@ -127,17 +130,18 @@ def at_terminal(
     piped: Path | None = None,
     into: Path | None = None,
     asks: bytes = rb"/N/diff\] ",
+    rows: int = 0,
 ) -> tuple[int, str]:
     """Run the command in a process that has a terminal of its own; return its status and what is seen there.
 
     Each of *typed* is typed when the next question is there, which ends as *asks* has it. *piped* is what
-    standard input is then, and *into* what standard output is.
+    standard input is then, and *into* what standard output is; *rows* is how many the terminal has.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # other tests may have left threads
         child, terminal = pty.fork()
     if child == 0:
-        _run([*map(str, arguments)], piped, into)
+        _run([*map(str, arguments)], piped, into, rows)
     seen, answered, deadline = b"", 0, time.monotonic() + _PATIENCE
     try:
         while time.monotonic() < deadline:
@@ -162,10 +166,12 @@ def at_terminal(
     return status, seen.decode().replace("\r\n", "\n")
 
 
-def _run(arguments: list[str], piped: Path | None, into: Path | None) -> None:
+def _run(arguments: list[str], piped: Path | None, into: Path | None, rows: int) -> None:
     """Be the command, in the child."""
     status = 70
     try:
+        if rows:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 100, 0, 0))
         # Who runs the tests in the background of a script ignores Ctrl-C, and so would all that they start.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         if piped is not None:

@@ -74,7 +74,7 @@ class Draft:
 
     @property
     def bytes_there(self) -> str:
-        """What tells the bytes that are there from any others; empty without a file, or where it is unsaved."""
+        """What tells the bytes that are there from any others; empty where that is not what counts."""
         return self.before.content.digest if self.before is not None and not self.before.is_unsaved else ""
 
     @property

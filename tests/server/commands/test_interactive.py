@@ -501,3 +501,87 @@ def test_an_editor_or_a_pager_of_the_repository_is_never_started(
     apply(answer, folder, ["e", "n", "q"])
 
     assert not trap.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no such mode")
+@pytest.mark.parametrize(
+    ("typed", "text", "mode", "words"),
+    [
+        (["s", "y", "n", "y"], "one\ntwo\n", 0o755, "1 of 1 hunk left out"),
+        (["s", "n", "y", "y"], "one\n2\n", 0o644, "its new mode left out"),
+        (["y", "y"], "one\n2\n", 0o755, "1 file applied (1 modified)."),
+    ],
+)
+def test_a_mode_and_the_lines_beside_it_can_be_told_apart(
+    tmp_path: Path, typed: list[str], text: str, mode: int, words: str
+) -> None:
+    folder, answer = tmp_path / "project", tmp_path / "answer.diff"
+    folder.mkdir()
+    (folder / "a.sh").write_text("one\ntwo\n")
+    (folder / "a.sh").chmod(0o644)
+    lines = ("diff --git a/a.sh b/a.sh", "old mode 100644", "new mode 100755", "--- a/a.sh", "+++ b/a.sh")
+    answer.write_text("\n".join((*lines, "@@ -1,2 +1,2 @@", " one", "-two", "+2", "")))
+
+    _, seen = apply(answer, folder, typed)
+
+    assert (folder / "a.sh").read_text() == text
+    assert stat.S_IMODE((folder / "a.sh").stat().st_mode) == mode
+    assert words in seen
+
+
+@pytest.fixture
+def pager(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where the person's pager writes what it is given."""
+    log = tmp_path / "paged"
+    monkeypatch.setenv("PAGER", f"cat >> {shlex.quote(str(log))}; echo paged; true")
+    monkeypatch.setenv("TERM", "xterm")
+    return log
+
+
+def test_a_long_hunk_goes_through_the_pager_and_a_short_one_does_not(tmp_path: Path, pager: Path) -> None:
+    folder = tmp_path / "project"
+    folder.mkdir()
+    lines = [f"value_{number} = {number}\n" for number in range(10_000)]
+    (folder / "values.py").write_text("".join(lines))
+    long = {number: f"new_{number} = {number}\n" for number in range(9_000)}
+    answer = answer_of(tmp_path, {"values.py": changed(lines, {**long, 9_900: "last = 1  # \x1b[31m\n"})})
+
+    arguments: list[str | Path] = ["apply", "-i", answer, "--workspace", folder]
+    status, seen = at_terminal(arguments, ["y\n", "y\n", "y\n"], asks=QUESTION, rows=30)
+
+    assert status == 0, seen
+    paged = pager.read_text()
+    assert paged.startswith("values.py · file 1 of 1 · hunk 1 of 2\n@@ -1,9003 +1,9003 @@\n-value_0 = 0\n")
+    assert "+new_8999 = 8999\n" in paged
+    assert "new_4444" not in seen
+    assert "paged\nvalues.py · file 1 of 1 · hunk 1 of 2\nApply this hunk? " in seen
+    assert "+last = 1  # <U+001B>[31m\n" in seen
+    assert (folder / "values.py").read_text().count("new_") == 9_000
+
+
+def test_a_pager_that_cannot_be_started_hides_nothing(
+    three_hunks: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer, folder = three_hunks
+    monkeypatch.setenv("PAGER", "no-such-pager")
+    monkeypatch.setenv("TERM", "xterm")
+
+    arguments: list[str | Path] = ["apply", "-i", answer, "--workspace", folder]
+    _, seen = at_terminal(arguments, ["q\n"], asks=QUESTION, rows=6)
+
+    assert "+first = 5\n" in seen
+
+
+@pytest.mark.parametrize("has_colour", [True, False])
+def test_hunks_are_in_colour_unless_the_person_wants_none(
+    three_hunks: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, *, has_colour: bool
+) -> None:
+    answer, folder = three_hunks
+    monkeypatch.setenv("TERM", "xterm-256color")
+    if has_colour:
+        monkeypatch.delenv("NO_COLOR")
+
+    _, seen = apply(answer, folder, ["q"])
+
+    assert ("\x1b[32m+first = 5\x1b[0m" in seen) == has_colour
+    assert ("\x1b" in seen) == has_colour

@@ -18,7 +18,7 @@ from descant_server.terminal.visible import shortened
 from descant_server.wording.plurals import plural
 from descant_server.workspace.comparison import Compared, DiskState
 from descant_server.workspace.draft import Draft
-from descant_server.workspace.partial import change_of, in_part, newline_of, refusal
+from descant_server.workspace.partial import change_of, changes_mode, in_part, newline_of, refusal
 from descant_server.workspace.rewriting import kept_lines
 
 LONGEST = 300
@@ -68,26 +68,23 @@ def review_file(session: Session, entries: Sequence[Compared]) -> FileChoice:
 
 
 def _of_hunks(entries: Sequence[Compared], draft: Draft, choices: HunkChoices) -> FileChoice:
-    path = entries[0].file.path
+    path, made = entries[0].file.path, choices.choices
     if choices.merged_text is not None:
         return FileChoice(path, _entries(entries, in_part(draft, choices.merged_text)), "merged by you")
-    missing = sum(each is HunkChoice.LEFT_OUT for each in choices.choices)
-    total = plural(len(choices.choices), "hunk")
-    if not choices.taken:
-        kept = HunkChoice.KEPT in choices.choices
-        return FileChoice(path, (), missing="kept as it is" if kept and not missing else "declined")
-    if all(each is HunkChoice.TAKEN for each in choices.choices) and not draft.has_conflicts:
-        return FileChoice(path, _entries(entries, draft))
-    text = choices.change.text_with(choices.taken)
+    missing = made.count(HunkChoice.LEFT_OUT)
+    if not choices.taken and not changes_mode(draft):
+        is_kept = HunkChoice.KEPT in made and not missing
+        return FileChoice(path, (), missing="kept as it is" if is_kept else "declined")
+    total = plural(len(made), "hunk")
+    left_out = [f"{missing:,} of {total}"] if missing else []
+    left_out += ["its new mode"] if changes_mode(entries[0].draft) and not changes_mode(draft) else []
+    if all(each is HunkChoice.TAKEN for each in made) and not draft.has_conflicts:
+        return FileChoice(path, _entries(entries, draft), missing=", ".join(left_out))
     taken = f"{len(choices.taken):,} of {total}"
-    if edited := choices.choices.count(HunkChoice.EDITED):
+    if edited := made.count(HunkChoice.EDITED):
         taken += f", {edited:,} edited"
-    return FileChoice(
-        path,
-        _entries(entries, in_part(draft, text)),
-        taken,
-        f"{missing:,} of {total}" if missing else "",
-    )
+    written = in_part(draft, choices.change.text_with(choices.taken))
+    return FileChoice(path, _entries(entries, written), taken, ", ".join(left_out))
 
 
 def _entries(entries: Sequence[Compared], draft: Draft) -> tuple[Compared, ...]:

@@ -1,7 +1,7 @@
 """What a person is asked in one run, and where they are in it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
@@ -29,6 +29,8 @@ class Session:
     """How many files are asked for."""
     number: int = 0
     """Of the file that is asked for, from 1."""
+    notes: list[Text] = field(default_factory=list)
+    """On the file, as long as they were not shown."""
     has_quit: bool = False
     """Whether all that is not decided yet is to be left out."""
 
@@ -38,16 +40,16 @@ class Session:
 
     def show(self, heading: str, lines: Sequence[Text]) -> None:
         """Print *lines* below *heading*, through the pager where they are many."""
-        shown = [Text(heading, "bold"), *lines]
+        shown = [Text(heading, "bold"), *self.notes, *lines]
+        self.notes = []
         if show(self.person, self.console, shown):
             self.console.print(shown[0])  # What a pager has shown may be gone.
 
     def introduce(self, notes: Iterable[Text]) -> None:
-        """Begin the next file: print *notes* on all of it."""
+        """Begin the next file; *notes* on all of it are printed with what is shown first."""
         self.number += 1
+        self.notes = [*notes]
         self.console.print()
-        for note in notes:
-            self.console.print(note)
 
     def say(self, sentence: str) -> None:
         """Print something that did not go as it was meant; it may quote a text of others."""
