@@ -37,7 +37,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "-i",
         "--interactive",
         action="store_true",
-        help="decide file by file and hunk by hunk, as with `git add -p`; conflicts, too, and in your editor",
+        help="decide file by file and hunk by hunk, as with `git add -p`, and how conflicts are resolved",
     )
     parser.add_argument(
         "--yes",
@@ -145,7 +145,9 @@ COMMAND = Command(
         "executable, overwritten by a patch that creates them, or that configure an editor, an agent "
         "or a build. Blocked files are never written. The confirmed files are written in one "
         "transaction, which stops if a file has changed since the verdict. Line endings, encoding and "
-        "mode of existing files are kept. `descant preview` shows the changes without writing; "
+        "mode of existing files are kept. With --interactive you decide file by file and hunk by hunk, with "
+        "the keys of `git add -p`, and for each conflict which side is taken, or you merge it in your "
+        "editor; what is left out is proposed again the next time. `descant preview` shows the changes without writing; "
         "`descant undo` undoes them. With --commit exactly the applied files are committed; where that is "
         "hindered (a merge in progress, staged changes of the same files), nothing is written. "
         "Exit status: 0 all requested files were applied, and committed if asked for; 1 some were "
@@ -155,6 +157,8 @@ COMMAND = Command(
         "descant apply answer.txt",
         "descant apply answer.txt --workspace ~/project",
         "descant apply answer.txt --only 'src/*' --only README.md",
+        "descant apply answer.txt --interactive",
+        "descant apply answer.txt -i --only 'src/*'",
         "descant apply answer.txt --yes",
         "descant apply answer.txt --yes --only Makefile",
         "descant apply answer.txt --commit",
