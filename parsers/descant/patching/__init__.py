@@ -6,6 +6,7 @@ Text in, text out: which file it is, and what else prevents writing it, is for c
 from descant.patching.apply_hunks import patched
 from descant.patching.hunk_problems import problems, summary
 from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Level, LineRange, Patched, Suggestion
+from descant.patching.place_choices import section_span
 from descant.patching.problem_kinds import KINDS
 
 __all__ = [
@@ -18,5 +19,6 @@ __all__ = [
     "Suggestion",
     "patched",
     "problems",
+    "section_span",
     "summary",
 ]

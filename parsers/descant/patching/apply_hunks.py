@@ -17,20 +17,22 @@ from descant.patching.hunk_spots import places_said
 from descant.patching.joint_placements import decided_together
 from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Patched
 from descant.patching.placement import Placement, placement
+from descant.patching.sections import HunkSections
 from descant.patching.splices import Splice, overlaps, spliced, splices_of
 
 _NAMED = 5
 """So many places of an ambiguous edit are named."""
 
 
-def patched(text: str, hunks: Sequence[Hunk], *, newline: str = "\n") -> Patched:
+def patched(text: str, hunks: Sequence[Hunk], *, newline: str = "\n", path: str = "") -> Patched:
     """Return what the edits *hunks* of a file make of its *text*.
 
-    Lines that they bring end with *newline*. No errors: an edit without a place says so in its match.
+    Lines that they bring end with *newline*. The *path* of the file tells what its headings are. No errors:
+    an edit without a place says so in its match.
     """
     lines = FileLines(text)
-    closest = Closest(lines)
-    placements = decided_together(lines, list(_placements(lines, hunks, closest)))
+    closest, sections = Closest(lines), HunkSections(lines, hunks, path)
+    placements = decided_together(lines, list(_placements(lines, hunks, closest, sections)), sections)
     splices = _splices(placements)
     for number, other in overlaps(splices):
         placements[number] = replace(placements[number], outcome=HunkOutcome.OVERLAPPING, other=other)
@@ -41,10 +43,12 @@ def patched(text: str, hunks: Sequence[Hunk], *, newline: str = "\n") -> Patched
     return Patched(spliced(lines, splices, placements, newline), matches)
 
 
-def _placements(lines: FileLines, hunks: Sequence[Hunk], closest: Closest) -> Iterator[Placement]:
+def _placements(
+    lines: FileLines, hunks: Sequence[Hunk], closest: Closest, sections: HunkSections
+) -> Iterator[Placement]:
     growth = 0
     for hunk in along(hunks):
-        yield placement(lines, hunk, growth, closest)
+        yield placement(lines, hunk, growth, closest, sections)
         growth += len(hunk.new_lines) - len(hunk.old_lines)
 
 
@@ -68,6 +72,10 @@ def _match(lines: FileLines, placed: Placement, closest: Closest, brought: "_Add
     if placed.outcome is HunkOutcome.AMBIGUOUS:
         named = tuple(range_of(spot.line, placed.count) for spot in placed.spots[:_NAMED])
         return replace(match, level=placed.spots[0].level, places=named, place_count=len(placed.spots))
+    if placed.outcome is HunkOutcome.ELSEWHERE:
+        named = tuple(range_of(spot.line, placed.count) for spot in placed.spots[:_NAMED])
+        match = replace(match, places=named, place_count=len(placed.spots))
+        return replace(match, level=placed.spots[0].level, conflicts=tuple(placed.conflicts[:_NAMED]))
     spot = placed.spots[0]
     span = lines.span(spot.line, spot.line + placed.count)
     return replace(match, level=spot.level, span=span, lines=range_of(spot.line, placed.count))

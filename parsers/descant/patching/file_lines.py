@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise
 
 from descant.checkpoints import along
+from descant.patching.definitions import NamedBlock, definition_in
 from descant.patching.patch_outcome import Level, LineRange
 from descant.patching.punctuation import plain_line
 from descant.patterns import regex
@@ -43,6 +44,7 @@ class FileLines:
         """Without."""
         self._tables: dict[Level, _LineTable] = {}
         self._sorted: list[str] | None = None
+        self._defining: defaultdict[tuple[str, str], list[int]] | None = None
 
     def __len__(self) -> int:
         """Return how many lines there are."""
@@ -76,8 +78,11 @@ class FileLines:
         table = self._table(level)
         return table.numbers.get(table.key(line), ())
 
-    def numbers_beginning(self, start: str) -> list[int]:
-        """Return the numbers of all lines that begin with the words *start*, indented or not, in order."""
+    def numbers_beginning(self, start: str, *, is_cut: bool = False) -> list[int]:
+        """Return the numbers of all lines that begin with the words *start*, indented or not, in order.
+
+        Where it *is_cut*, its last word may go on.
+        """
         if self._sorted is None:
             self._sorted = sorted(self._table(Level.INDENTED).numbers)
         numbers: list[int] = []
@@ -85,9 +90,18 @@ class FileLines:
             line = self._sorted[number]
             if not line.startswith(start):
                 break
-            if not _WORD_GOES_ON.match(line, len(start)):
+            if is_cut or not _WORD_GOES_ON.match(line, len(start)):
                 numbers += self.numbers(line, Level.INDENTED)
         return sorted(numbers)
+
+    def numbers_defining(self, definition: NamedBlock) -> Sequence[int]:
+        """Return the numbers of all lines that define what has the same name, in order."""
+        if self._defining is None:
+            self._defining = defaultdict(list)
+            for number, text in enumerate(along(self.texts)):
+                if (named := definition_in(text.strip(BLANKS))) is not None:
+                    self._defining[named[:2]].append(number)
+        return self._defining.get(definition[:2], ())
 
     def is_plain(self, wanted: Sequence[str], level: Level) -> bool:
         """Tell whether nothing in the file nor in *wanted* is more at the exact level than at *level*."""

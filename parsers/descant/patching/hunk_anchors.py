@@ -1,7 +1,8 @@
 """The lines that an edit names as standing above it, and the stretches of the file that they lead to.
 
 An anchor is a line of the file, without its indentation if need be, or the beginning of one: ``class A``
-stands for ``class A(Base):``. What belongs to it are the lines below that are indented more.
+stands for ``class A(Base):``. Where there is none, it is the line that defines the same name. What belongs
+to it are the lines below that are indented more.
 """
 
 from bisect import bisect_right
@@ -9,14 +10,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from descant.checkpoints import checkpoint
+from descant.patching.definitions import definition_named
 from descant.patching.file_lines import BLANKS, FileLines
-from descant.patching.indentation import split
+from descant.patching.indentation import split, width_of
 from descant.patching.patch_outcome import Level
 from descant.source import Span
 
 _MOST = 50
 """So many lines of the same text are followed into what belongs to them."""
 _LONGEST_BLOCK = 2000
+_CUT = 77
+"""git prints 80 bytes of a line, which may be some characters less, and cuts blanks at their end."""
 _CLOSERS = "{})]"
 
 
@@ -35,7 +39,7 @@ def anchored(lines: FileLines, anchors: Sequence[str]) -> Anchored | None:
     blocks: list[Span] = []
     for depth, anchor in enumerate(anchors):
         checkpoint()
-        hits = _numbers(lines, anchor)
+        hits = heads(lines, anchor)
         if depth:
             inside = (
                 number
@@ -50,22 +54,23 @@ def anchored(lines: FileLines, anchors: Sequence[str]) -> Anchored | None:
     return Anchored(tuple(numbers), tuple(blocks) if len(numbers) <= _MOST else ())
 
 
-def _numbers(lines: FileLines, anchor: str) -> list[int]:
+def heads(lines: FileLines, anchor: str) -> list[int]:
+    """Return the numbers of the lines that *anchor* may stand for, counted from 0 and in order."""
     for level in (Level.TRAILING, Level.INDENTED):
         if numbers := lines.numbers(anchor, level):
             return list(numbers)
-    text = anchor.strip(BLANKS)
-    return lines.numbers_beginning(text) if text else []
+    text = anchor.strip(BLANKS).rstrip("\ufffd")
+    numbers = (
+        lines.numbers_beginning(text, is_cut=len(text.encode("utf-8", "replace")) >= _CUT) if text else []
+    )
+    named = None if numbers else definition_named(text)
+    return list(lines.numbers_defining(named)) if named else numbers
 
 
 def _block_end(lines: FileLines, number: int) -> int:
-    own = _width(lines.texts[number])
+    own = width_of(split(lines.texts[number])[0])
     for below in range(number + 1, min(len(lines), number + _LONGEST_BLOCK)):
         indentation, rest = split(lines.texts[below])
-        if rest and rest[0] not in _CLOSERS and len(indentation.expandtabs(8)) <= own:
+        if rest and rest[0] not in _CLOSERS and width_of(indentation) <= own:
             return below
     return min(len(lines), number + _LONGEST_BLOCK)
-
-
-def _width(line: str) -> int:
-    return len(split(line)[0].expandtabs(8))

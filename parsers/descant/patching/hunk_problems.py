@@ -7,8 +7,9 @@ from descant.patching import problem_kinds
 from descant.patching.file_lines import MOST_PLACES, FileLines
 from descant.patching.hints import hints_of
 from descant.patching.hunk_fixes import use_lines_of_file
-from descant.patching.mismatch_wording import mismatch
+from descant.patching.mismatch_wording import mismatch, wrong_section
 from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Level, Patched
+from descant.patching.place_choices import choices, section_span
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 
@@ -28,13 +29,13 @@ def problems(answer: str, file: File, before: str, patched: Patched) -> tuple[Pr
     for number, match in enumerate(patched.matches):
         for kind, message in _reported(_name(number, patched), file.path, lines, match):
             fix = use_lines_of_file(answer, lines, match)
-            is_milder = kind is problem_kinds.HUNK_WITHOUT_CONTEXT and match.outcome.is_fine
+            is_milder = match.outcome.is_fine and kind.severity is Severity.ERROR
             reported.append(
                 Problem(
                     kind,
-                    match.hunk.span,
+                    section_span(match),
                     message if match.outcome.is_fine else message + rest,
-                    alternatives=(fix,) if fix else (),
+                    alternatives=(fix,) if fix else tuple(choices(answer, lines, match, patched.matches)),
                     pointer=None if file.index is None else f"/files/{file.index}/hunks/{number}",
                     severity_override=Severity.WARNING if is_milder else None,
                 )
@@ -72,6 +73,8 @@ def _reported(name: str, path: str, lines: FileLines, match: HunkMatch) -> Itera
             contradiction = f" It says that {match.contradicts}." if match.contradicts else ""
             message = f"{name} matches {_places(match)} of {path}.{contradiction}"
             yield problem_kinds.HUNK_AMBIGUOUS, f"{message} Send it with more context lines."
+        case HunkOutcome.ELSEWHERE:
+            yield problem_kinds.HUNK_ELSEWHERE, wrong_section(name, path, match)
         case HunkOutcome.UNPLACED:
             message = f"{name} inserts lines into {path} without a location: at the start or at the end?"
             yield problem_kinds.HUNK_WITHOUT_CONTEXT, f"{message} Send it with a line above or below them."

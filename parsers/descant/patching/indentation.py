@@ -47,6 +47,11 @@ def split(line: str) -> tuple[str, str]:
     return line[: len(line) - len(rest)], rest
 
 
+def width_of(indentation: str) -> int:
+    """Return how many columns *indentation* takes; a tab goes on to the next multiple of eight."""
+    return len(indentation.expandtabs(8)) if "\t" in indentation else len(indentation)
+
+
 def shift_between(lines: Sequence[str], file: Sequence[str]) -> Shift | None:
     """Return the shift that the first line with another indentation hints at; None where there is none.
 

@@ -3,24 +3,30 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from descant.patching.file_lines import MOST_PLACES, FileLines
 from descant.patching.hunk_changes import changes_of, is_signed
 from descant.patching.hunk_spots import find
 from descant.patching.patch_outcome import HunkOutcome, Level
 from descant.patching.placement import Placement, at
+from descant.patching.sections import HunkSections
 from descant.patching.spots import Spot
 from descant.source import Span
 
 
-def decided_together(lines: FileLines, placements: Sequence[Placement]) -> list[Placement]:
+def decided_together(
+    lines: FileLines, placements: Sequence[Placement], sections: HunkSections
+) -> list[Placement]:
     """Return *placements* with those decided that only the others can decide; one that is said twice is made
     once."""
-    placements = _without_wrong_numbers(lines, placements)
+    placements = _without_wrong_numbers(lines, placements, sections)
     return _applied_once(_shared_out(lines, _placed_in_order(lines, placements)))
 
 
-def _without_wrong_numbers(lines: FileLines, placements: Sequence[Placement]) -> list[Placement]:
+def _without_wrong_numbers(
+    lines: FileLines, placements: Sequence[Placement], sections: HunkSections
+) -> list[Placement]:
     """Take back what numbers alone have decided where the number of another edit is wrong."""
     placements = list(placements)
     if not any(map(_has_wrong_number, placements)):
@@ -28,7 +34,8 @@ def _without_wrong_numbers(lines: FileLines, placements: Sequence[Placement]) ->
     for number, placed in enumerate(placements):
         if placed.by_number:
             hints = replace(placed.hints, first_line=None, anchors=())
-            possible = find(lines, placed.hunk.old_lines, hints)
+            fits = partial(sections.conflict, placed.hunk, placed.hints)
+            possible = find(lines, placed.hunk.old_lines, hints, fits)
             count = len(placed.hunk.old_lines)
             placements[number] = Placement(placed.hunk, hints, HunkOutcome.AMBIGUOUS, possible.spots, count)
     return placements

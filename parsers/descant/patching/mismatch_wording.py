@@ -24,6 +24,30 @@ def mismatch(lines: FileLines, match: HunkMatch) -> str:
     return " No similar lines were found." if len(lines) else " The file is empty."
 
 
+def wrong_section(name: str, path: str, match: HunkMatch) -> str:
+    """Return what is said of an edit whose section names another definition than the one its lines are in."""
+    first = match.conflicts[0]
+    section = _quoted(first.anchor, 0)
+    if first.number is None:
+        where = f"{name} is for {section}, which is not in {path}."
+    else:
+        where = f"{name} is for {section} (line {first.number + 1})."
+    pairs = zip(match.places, match.conflicts, strict=True)
+    places = [
+        f"in {_quoted(other.instead, 0)} ({place})" if other.instead else f"at {place}"
+        for place, other in pairs
+    ]
+    more = match.place_count - len(places)
+    places += [f"in {more} more places"] if more else []
+    listed = " and ".join(filter(None, (", ".join(places[:-1]), places[-1])))
+    if not match.hunk.old_lines:
+        return f"{where} Its new lines would go elsewhere, {listed}. Send it with context lines."
+    if first.number is None:
+        return f"{where} Its old lines are {listed}. Send it with the section that is meant."
+    now = f"the lines that {section} has now"
+    return f"{where} Its old lines are {listed} only. Send it with {now}, or with the section that is meant."
+
+
 def _suggested(lines: FileLines, match: HunkMatch) -> str:
     best, *others = match.suggestions
     either = "".join(f", or {other.lines}" for other in others)

@@ -24,6 +24,17 @@ class Level(IntEnum):
     """They are alike; for suggestions only."""
 
 
+class SectionConflict(NamedTuple):
+    """A section names another definition than the one that lines are in."""
+
+    anchor: str
+    """The section, as the answer has it."""
+    number: int | None
+    """The line of the file that it names, counted from 0; None where there is none."""
+    instead: str
+    """The line of the definition that the lines are in; empty where they are in none."""
+
+
 class HunkOutcome(Enum):
     """What becomes of an edit."""
 
@@ -34,6 +45,8 @@ class HunkOutcome(Enum):
     """Its old lines are not in the file."""
     AMBIGUOUS = "ambiguous"
     """They are there several times, and nothing says which of them are meant."""
+    ELSEWHERE = "elsewhere"
+    """They are there, but in another definition than its section names."""
     UNPLACED = "unplaced"
     """It has no old lines and does not say where its new ones belong."""
     OVERLAPPING = "overlapping"
@@ -83,7 +96,7 @@ class HunkMatch:
     lines: LineRange | None = None
     """The same, for people."""
     places: tuple[LineRange, ...] = ()
-    """Of an ambiguous edit: where its lines are, the first of them in the order of the file."""
+    """Of an ambiguous edit, or one elsewhere: where its lines are, the first ones in their order."""
     place_count: int = 0
     """How many there are; 101 stands for all beyond 100."""
     suggestions: tuple[Suggestion, ...] = ()
@@ -93,6 +106,8 @@ class HunkMatch:
     contradicts: str = ""
     """What the edit says of its place that is not so; completes the sentence "the edit says that …"; empty
     where all it says is so."""
+    conflicts: tuple[SectionConflict, ...] = ()
+    """Of an edit elsewhere: for each of its places, what its section names, and what the lines are in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from descant.answer import Hunk
 from descant.patching.closest_lines import Closest
@@ -11,7 +12,8 @@ from descant.patching.hunk_changes import changes_of
 from descant.patching.hunk_spots import HunkSpots, at_end, find
 from descant.patching.insertion_points import insertion_points, why_nowhere
 from descant.patching.likeness import likeness
-from descant.patching.patch_outcome import HunkOutcome, Level
+from descant.patching.patch_outcome import HunkOutcome, Level, SectionConflict
+from descant.patching.sections import HunkSections
 from descant.patching.spots import Spot, spots
 from descant.source import Span
 
@@ -36,29 +38,38 @@ class Placement:
     other: int | None = None
     by_number: bool = False
     """Whether nothing but a number in the answer has decided between several spots."""
+    conflicts: Sequence[SectionConflict] = ()
+    """Of each spot, where the sections of the edit speak against all of them."""
 
 
-def placement(lines: FileLines, hunk: Hunk, growth: int, closest: Closest) -> Placement:
+def placement(
+    lines: FileLines, hunk: Hunk, growth: int, closest: Closest, sections: HunkSections
+) -> Placement:
     """Return what becomes of *hunk* as if it were the only one.
 
     Those before it make the file longer by *growth* lines where they are made.
     """
     hints = hints_of(hunk)
     if not hunk.old_lines:
-        return _inserted(lines, hunk, hints)
-    if (spot := _made_where_said(lines, hunk, hints, growth)) is not None:
+        return _inserted(lines, hunk, hints, sections)
+    of_new = partial(sections.conflict_of_new, hunk, hints)
+    spot = _made_where_said(lines, hunk, hints, growth)
+    if spot is not None and not of_new(spot.line):
         return Placement(hunk, hints, HunkOutcome.ALREADY, (spot,), len(hunk.new_lines))
-    old = find(lines, hunk.old_lines, hints)
+    old = find(lines, hunk.old_lines, hints, partial(sections.conflict, hunk, hints))
     # Old lines that match roughly, or away from the anchor, may be another place; new lines that are there
     # exactly are better evidence then: the edit was made before.
     is_vague = any(spot.level > Level.TRAILING for spot in old.spots)
     if _is_recognisable(hunk) and (is_vague or not old.spots or not old.is_at_anchor):
-        new = find(lines, hunk.new_lines, hints, Level.TRAILING)
+        new = find(lines, hunk.new_lines, hints, of_new, Level.TRAILING)
         is_apart = is_vague and not any(_is_around(new, spot, hunk) for spot in old.spots)
         if _is_only(new) and (is_apart or not old.spots or (not old.is_at_anchor and new.is_at_anchor)):
             is_made = not is_apart and _is_sure(hunk, new.spots[0], closest)
             outcome = HunkOutcome.ALREADY if is_made else HunkOutcome.MISSING
             return Placement(hunk, hints, outcome, new.spots, len(hunk.new_lines))
+    if old.conflicts:
+        count, spots = len(hunk.old_lines), old.spots
+        return Placement(hunk, hints, HunkOutcome.ELSEWHERE, spots, count, conflicts=old.conflicts)
     if len(old.spots) == 1:
         placed = at(lines, hunk, hints, old.spots[0], old.contradicts)
         return replace(placed, by_number=old.by_number)
@@ -66,7 +77,7 @@ def placement(lines: FileLines, hunk: Hunk, growth: int, closest: Closest) -> Pl
     return Placement(hunk, hints, outcome, old.spots, len(hunk.old_lines), old.contradicts)
 
 
-def _inserted(lines: FileLines, hunk: Hunk, hints: Hints) -> Placement:
+def _inserted(lines: FileLines, hunk: Hunk, hints: Hints, sections: HunkSections) -> Placement:
     points, count = insertion_points(lines, hints), len(hunk.new_lines)
     has_words = any(line.strip(BLANKS) for line in hunk.new_lines)
     is_due = hints.leaves_no_newline and not lines.ends_bare
@@ -75,6 +86,9 @@ def _inserted(lines: FileLines, hunk: Hunk, hints: Hints) -> Placement:
         if lines.stand_at(hunk.new_lines, Level.TRAILING, begin):
             return Placement(hunk, hints, HunkOutcome.ALREADY, (Spot(begin, Level.EXACT),), count)
     placed = [Spot(point, Level.EXACT) for point in points]
+    conflict = sections.conflict_before(hunk, hints, points[0]) if points and hints.first_line else None
+    if conflict:
+        return Placement(hunk, hints, HunkOutcome.ELSEWHERE, placed, conflicts=(conflict,))
     if len(placed) == 1:
         return Placement(hunk, hints, HunkOutcome.APPLIED, placed)
     if placed:
@@ -144,7 +158,7 @@ def _made_where_said(lines: FileLines, hunk: Hunk, hints: Hints, growth: int) ->
 
 
 def _is_only(located: HunkSpots) -> bool:
-    return len(located.spots) == 1 and not located.contradicts
+    return len(located.spots) == 1 and not located.contradicts and not located.conflicts
 
 
 def _is_around(located: HunkSpots, spot: Spot, hunk: Hunk) -> bool:

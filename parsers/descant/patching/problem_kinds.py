@@ -99,14 +99,19 @@ Right: `-print("hello")`
 )
 HUNK_ELSEWHERE = ProblemKind(
     "hunk-elsewhere",
-    Severity.WARNING,
-    "The location of an edit is wrong.",
-    """Its old lines are in the file only once, so it is applied there. But the line after `@@` is not in
-the file, or the lines are not at its end: the model may have seen another version of the file.
+    Severity.ERROR,
+    "The edit is for another definition than the one it matches.",
+    """The line behind `@@` names a function, a class or a heading, and the old lines are in another one: the
+file has changed since, or the model has mixed up two places that are alike. Nothing is applied, since both
+may be meant. Line numbers do not decide this. The fixes say one of the places; else the edit has to be sent
+again with the lines that the named definition has now.
 
-Wrong: `@@ def f(a)` in a file without such a line
+It is a warning, and the edit is applied, where it only says that its lines are at the end of the file, or
+below a line that is no definition, and they are in one place.
 
-Right: `@@ def f(a, b)`, as it is in the file.
+Wrong: `@@ def beta():` where `beta` has other lines by now, and `alpha` has the old ones
+
+Right: `@@ def alpha():`, or the lines of `beta`.
 """,
 )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from descant import Problem, Severity, Span
-from descant.patching import HunkMatch
+from descant.patching import HunkMatch, section_span
 from descant_server.workspace.comparison import Compared, DiskComparison
 
 Plain = dict[str, Any]
@@ -30,7 +30,7 @@ def places_in_files(comparison: DiskComparison) -> Mapping[Key, tuple[Plain, ...
 
 def _places(problem: Problem, compared: Compared) -> Iterator[Plain]:
     uri = _uri(compared)
-    match = next((each for each in _matches(compared) if each.hunk.span == problem.span), None)
+    match = next((each for each in _matches(compared) if section_span(each) == problem.span), None)
     if match is not None and match.places:
         for lines in match.places[:_MOST]:
             yield _place(uri, lines.first - 1, lines.last, "The lines of the edit are here.")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from descant import File
 from descant.merging import Merge
-from descant.patching import Patched
+from descant.patching import HunkOutcome, Patched
 from descant_server.workspace.base import Base, BaseEvidence
 from descant_server.workspace.existing import Existing
 from descant_server.workspace.paths import PathRefused, WritablePath
@@ -58,6 +58,10 @@ class Draft:
         if not count:
             return "another edit of this file does not match"
         total = len(self.patched.matches)
+        outcomes = {match.outcome for match in self.patched.matches if not match.outcome.is_fine}
+        if outcomes == {HunkOutcome.ELSEWHERE}:
+            who = "its edit names" if total == 1 else f"{count:,} of its {total:,} edits name"
+            return f"{who} another place than the one that fits"
         if count == total:
             return f"{'the search texts of its edits were' if total > 1 else 'search text'} not found"
         return f"{count:,} of its {total:,} edits {'does' if count == 1 else 'do'} not match the file"

@@ -140,7 +140,8 @@ def _patched(draft: Draft, files: Sequence[File], view: WorkspaceView) -> Draft:
 def _with_edits(draft: Draft, old: str, files: Sequence[File]) -> tuple[Draft, str | None]:
     """Return what the edits of *files* make of *old*; None where not all of them have a place."""
     newline = majority(old) or "\n"
-    result = patched(old, [hunk for file in files for hunk in file.hunks], newline=newline)
+    path = files[0].path
+    result = patched(old, [hunk for file in files for hunk in file.hunks], newline=newline, path=path)
     if len(files) > 1 and all("first_line" in hunk.node.value for file in files for hunk in file.hunks):
         # Diffs of several commits: each is one of what the other leaves, and git log has the newest first.
         ways = [_in_turn(old, files, newline), _in_turn(old, [*reversed(files)], newline)]
@@ -157,7 +158,7 @@ def _in_turn(text: str, files: Sequence[File], newline: str) -> Patched | None:
     """Return what the edits of *files* make of *text* one after the other; None where one has no place."""
     matches: dict[int, tuple[HunkMatch, ...]] = {}
     for file in files:
-        result = patched(text, file.hunks, newline=newline)
+        result = patched(text, file.hunks, newline=newline, path=file.path)
         if result.text is None:
             return None
         text, matches[file.span.start] = result.text, result.matches

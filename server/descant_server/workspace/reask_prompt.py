@@ -7,7 +7,7 @@ from descant import Analysis, Problem, Severity
 from descant.contracts.reask import reask
 from descant.contracts.reask_context import Quote, ReaskContext
 from descant.merging import lines_of
-from descant.patching import HunkMatch, HunkOutcome, LineRange
+from descant.patching import HunkMatch, HunkOutcome, LineRange, section_span
 from descant.source import Span
 from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
 from descant_server.workspace.rules.elided_code import for_the_model
@@ -68,11 +68,13 @@ def _quotes(compared: Compared) -> Iterator[tuple[Span, tuple[Quote, ...]]]:
         quotes = [_quote(compared.file.path, lines, place) for place in _places(match)]
         if not quotes and 0 < len(lines) <= _MOST_LINES:
             quotes = [_quote(compared.file.path, lines, LineRange(1, len(lines)))]
-        yield match.hunk.span, tuple(quote for quote in quotes if quote is not None)
+        yield section_span(match), tuple(quote for quote in quotes if quote is not None)
 
 
 def _places(match: HunkMatch) -> list[LineRange]:
-    if match.outcome is HunkOutcome.AMBIGUOUS:
+    if match.outcome is HunkOutcome.ELSEWHERE and (number := match.conflicts[0].number) is not None:
+        return [LineRange(number + 1, number + 1 + len(match.hunk.old_lines)), *match.places[:1]]
+    if match.outcome in (HunkOutcome.AMBIGUOUS, HunkOutcome.ELSEWHERE):
         return list(match.places[:_MOST_PLACES])
     if match.outcome is HunkOutcome.OVERLAPPING and match.lines is not None:
         return [match.lines]

@@ -24,7 +24,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from descant import File, Problem, analyze, apply_edits
-from descant.patching import HunkOutcome, Level, LineRange, Patched, patched, problems, summary
+from descant.patching import (
+    HunkOutcome,
+    Level,
+    LineRange,
+    Patched,
+    patched,
+    problems,
+    section_span,
+    summary,
+)
 from descant.patching import file_lines as lines_module
 from descant.patching.hunk_problems import without_rest
 from support.sampling import examples, some
@@ -63,6 +72,9 @@ REPEATABLE = {"a line is doubled below the line of its header"}
 """Once they are applied, their old lines stand somewhere else: they have hardly any context."""
 APPLIED = parameters(row for row in ROWS if row.after is not None and row.name not in REPEATABLE)
 PLAIN = parameters(row for row in ROWS if "\r" not in row.before)
+CHOICES = ("hunk-ambiguous", "hunk-elsewhere")
+"""Each fix of these says one of the places."""
+UNDECIDED = parameters(row for row in ROWS if any("choices" in problem for problem in row.problems))
 FIXED = parameters(row for row in ROWS if any("fix" in problem for problem in row.problems))
 
 
@@ -83,10 +95,16 @@ def update(body: str) -> str:
     return f"*** Begin Patch\n*** Update File: src/a.py\n{body}*** End Patch\n"
 
 
-def told(answer: str, problem: Problem) -> dict[str, str]:
+def told(answer: str, problem: Problem) -> dict[str, Any]:
     line = re.match(r"[^\n]*", answer[problem.span.start :])
     assert line is not None
-    found = {problem.severity.label: problem.code, "at": line.group(), "message": problem.message}
+    found: dict[str, Any] = {
+        problem.severity.label: problem.code,
+        "at": line.group(),
+        "message": problem.message,
+    }
+    if problem.code in CHOICES:
+        return found | ({"choices": [fix.title for fix in problem.fixes]} if problem.fixes else {})
     if problem.fixes:
         found["fix"] = problem.fixes[0].title
     return found
@@ -105,7 +123,7 @@ def test_a_file_becomes_what_the_table_says_and_so_is_what_is_said_of_it(row: Ro
     analysis = analyze(row.answer)
     assert analysis.format == row.format
     (file,) = analysis.answer.files
-    result = patched(row.before, file.hunks, newline=newline_of(row.before))
+    result = patched(row.before, file.hunks, newline=newline_of(row.before), path=file.path)
     assert result.text == row.after
     assert summary(file.path, result) == row.summary
     found = problems(row.answer, file, row.before, result)
@@ -146,6 +164,19 @@ def test_with_the_lines_of_the_file_the_edit_matches_exactly(row: Row) -> None:
 
 def test_some_rows_of_the_table_are_mended_by_a_fix() -> None:
     assert len(FIXED) >= 5
+
+
+@pytest.mark.parametrize("row", UNDECIDED)
+def test_each_choice_puts_the_edit_to_the_place_that_it_names(row: Row) -> None:
+    file = file_of(row.answer)
+    result = patched(row.before, file.hunks, path=file.path)
+    told_of = {section_span(match): number for number, match in enumerate(result.matches)}
+    for problem in problems(row.answer, file, row.before, result):
+        for fix in problem.fixes if problem.code in CHOICES else ():
+            chosen = file_of(apply_edits(row.answer, fix.edits))
+            match = patched(row.before, chosen.hunks, path=file.path).matches[told_of[problem.span]]
+            assert str(match.lines) in fix.title
+            assert match.outcome is HunkOutcome.APPLIED
 
 
 @pytest.mark.parametrize("row", PARAMETERS)

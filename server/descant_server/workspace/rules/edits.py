@@ -7,7 +7,7 @@ against what an editor has.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from descant.patching import KINDS, problems
+from descant.patching import KINDS, problems, section_span
 from descant.problems import Problem
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 
@@ -24,8 +24,8 @@ def _check(context: DiskContext) -> Iterator[Problem]:
         before = written.get(draft.target.relative) or draft.old_text or ""
         pointer = context.pointer_to(draft.file, "hunks")
         pointers = {
-            hunk.span: None if pointer is None else f"{pointer}/{number}"
-            for number, hunk in enumerate(draft.file.hunks)
+            section_span(match): None if pointer is None else f"{pointer}/{number}"
+            for number, match in enumerate(draft.patched.matches)
         }
         for problem in problems(context.text, draft.file, before, draft.patched):
             yield replace(problem, pointer=pointers.get(problem.span))
