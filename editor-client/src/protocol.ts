@@ -77,7 +77,17 @@ export interface ReviewedFile {
   readonly newPath: string | null;
   readonly operation: 'write' | 'delete' | 'move' | 'patch';
   /** `ready` where no folder belongs to the answer, so that only the text is known. */
-  readonly state: 'new' | 'modified' | 'unchanged' | 'applied' | 'blocked' | 'changed' | 'ready';
+  readonly state:
+    | 'new'
+    | 'modified'
+    | 'merged'
+    | 'older'
+    | 'conflict'
+    | 'unchanged'
+    | 'applied'
+    | 'blocked'
+    | 'changed'
+    | 'ready';
   readonly ready: boolean;
   /** How it stands, such as `blocked: it is incomplete`. */
   readonly sentence: string;

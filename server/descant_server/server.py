@@ -40,6 +40,7 @@ from descant_server.wire.own_methods import LIMITS
 if TYPE_CHECKING:
     from descant.schema_texts import read_schema
     from descant_server.workspace.applied_files import AppliedState
+    from descant_server.workspace.decisions import Decisions
 else:
     read_schema = later("descant.schema_texts", "read_schema")
 
@@ -105,6 +106,8 @@ class ResponseServer(LanguageServer):
         version and its problems."""
         self.applied = dict[str, tuple[Applied, ...]]()
         """By the URI of the answer, the last one at the end; what was undone is not among them any more."""
+        self.decisions: dict[str, Decisions] = {}
+        """By the URI of the answer: what becomes of files that were made from older versions."""
         self._configured: Workspace | None = None
         self._reported_troubles = set[str]()
         self._background = set[asyncio.Task[Any]]()
@@ -231,6 +234,10 @@ class ResponseServer(LanguageServer):
         if is_own is not None or uri in self.in_safe_mode:
             return False
         return self._size_class(uri, source) is SizeClass.EVERYTHING
+
+    def decisions_on(self, uri: str) -> "Decisions":
+        """Return what a person has decided for files of the answer *uri*; it never changes."""
+        return self.decisions.get(uri, {})
 
     def takes_bases(self, uri: str) -> bool:
         """Tell whether it is looked in the history what the document *uri* was made from."""

@@ -122,6 +122,9 @@ function escaped(text: string): vscode.MarkdownString {
 const ICONS: Readonly<Record<string, readonly [icon: string, color: string]>> = {
   new: ['diff-added', 'gitDecoration.addedResourceForeground'],
   modified: ['diff-modified', 'gitDecoration.modifiedResourceForeground'],
+  merged: ['git-merge', 'gitDecoration.modifiedResourceForeground'],
+  older: ['history', 'list.warningForeground'],
+  conflict: ['git-pull-request-closed', 'gitDecoration.conflictingResourceForeground'],
   ready: ['pass', 'testing.iconPassed'],
   unchanged: ['circle-outline', 'disabledForeground'],
   applied: ['pass-filled', 'testing.iconPassed'],

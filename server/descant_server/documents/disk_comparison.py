@@ -8,7 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from descant import Analysis
@@ -19,6 +19,7 @@ from descant_server.workspace.base import NO_BASES, Bases
 from descant_server.workspace.bases.base_cache import DeferredBases
 from descant_server.workspace.comparison import DiskComparison, compare, with_disk_problems
 from descant_server.workspace.content import Content
+from descant_server.workspace.decisions import Decisions, deciding
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.existing import OpenBuffer, Seen, WorkspaceView
 from descant_server.workspace.paths import why_no_path
@@ -69,6 +70,8 @@ class DiskSnapshot:
     """Locations in the files on the disk that belong to a problem of the comparison."""
     bases: DeferredBases | None = None
     """What was known of the history of the folder, and what has to be looked up."""
+    decisions: Decisions = field(default_factory=dict)
+    """What a person has decided of both sides of its files."""
 
     def with_disk_problems(self, analysis: Analysis) -> Analysis:
         """Return *analysis* with the problems against the disk among its own; itself where there are none."""
@@ -150,15 +153,16 @@ def first_disk_check(
     checked: Mapping[str, ReviewedFile] | None = None,
     applied: Mapping[str, AppliedState] | None = None,
     bases: DeferredBases | None = None,
+    decisions: Decisions | None = None,
 ) -> DiskCheck:
     """Return the check of a document that was just read: what is there now counts as checked.
 
     Only what was *checked* before stays so. *applied* is what applying the answer has left there, *bases*
-    what is known of the history of the folder.
+    what is known of the history of the folder, and *decisions* are what a person has made of both sides.
     """
 
     def check(analysis: Analysis) -> DiskSnapshot | None:
-        return check_disk(analysis, folder, opened, seen, checked or {}, applied, bases)
+        return check_disk(analysis, folder, opened, seen, checked or {}, applied, bases, decisions)
 
     return check
 
@@ -170,6 +174,7 @@ def repeated_disk_check(
     checked: Mapping[str, ReviewedFile],
     applied: Mapping[str, AppliedState] | None = None,
     bases: DeferredBases | None = None,
+    decisions: Decisions | None = None,
 ) -> DiskCheck:
     """Return the check of the same files again; it gives *before* itself where surely nothing has changed.
 
@@ -180,9 +185,10 @@ def repeated_disk_check(
     def check(analysis: Analysis) -> DiskSnapshot | None:
         stamps = _stamps_of(before.comparison, before.folder, opened, bases)
         is_told_the_same = checked == before.checked and applied == before.applied
+        is_told_the_same = is_told_the_same and (decisions or {}) == before.decisions
         if is_told_the_same and stamps.tells_the_same_as(before.stamps):
             return before
-        return check_disk(analysis, before.folder, opened, seen, checked, applied, bases)
+        return check_disk(analysis, before.folder, opened, seen, checked, applied, bases, decisions)
 
     return check
 
@@ -195,6 +201,7 @@ def check_disk(
     checked: Mapping[str, ReviewedFile],
     applied: Mapping[str, AppliedState] | None = None,
     bases: DeferredBases | None = None,
+    decisions: Decisions | None = None,
 ) -> DiskSnapshot | None:
     """Compare the files of *analysis* with those in *folder*; None without files, or without a folder.
 
@@ -202,13 +209,14 @@ def check_disk(
     """
     if not analysis.answer.files or not folder.is_dir():
         return None
-    known: Bases = NO_BASES if bases is None else bases
+    decisions = decisions or {}
+    known: Bases = deciding(NO_BASES if bases is None else bases, decisions.values())
     view, reviewed = WorkspaceView(folder, opened.get, seen, known), ReviewedFiles(checked)
-    comparison = compare(analysis, view, reviewed, applied)
+    comparison = compare(analysis, view, reviewed, applied, decisions)
     stamps = _stamps_of(comparison, folder, opened, bases)
     checked = {**comparison.reviewed().files, **checked}
     related = places_in_files(comparison)
-    return DiskSnapshot(comparison, folder, stamps, checked, applied or {}, related, bases)
+    return DiskSnapshot(comparison, folder, stamps, checked, applied or {}, related, bases, decisions)
 
 
 def _shown(comparison: DiskComparison) -> object:
@@ -217,7 +225,8 @@ def _shown(comparison: DiskComparison) -> object:
         for problem in in_order(comparison.problems)
     ]
     files = [
-        (each.state, each.reasons, each.seen, each.draft.after, each.draft.asks) for each in comparison.files
+        (each.state, each.reasons, each.seen, each.draft.after, each.draft.asks, each.draft.is_decided)
+        for each in comparison.files
     ]
     return problems, files
 

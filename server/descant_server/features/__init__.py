@@ -28,6 +28,7 @@ from descant_server.features.apply import apply_files, undo
 from descant_server.features.code_actions import code_actions, conversion_actions
 from descant_server.features.compare import compare_commands
 from descant_server.features.completion import completion
+from descant_server.features.conflicts import resolve
 from descant_server.features.diagnostics import pull_diagnostics, push_diagnostics
 from descant_server.features.folding import folding
 from descant_server.features.formatting import formatting
@@ -64,6 +65,7 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     linked_editing.register,
     apply_files.register,
     undo.register,
+    resolve.register,
     review_commands.register,
     review_data.register,
     previews.register,

@@ -12,9 +12,11 @@ from descant import Span
 from descant_server.documents.document_store import Document
 from descant_server.features import review_commands
 from descant_server.features.apply import apply_files, undo
+from descant_server.features.conflicts.choices import choices
 from descant_server.presentation import lsp
 from descant_server.presentation.file_status import FileStatus, asked_for, file_statuses, headline
 from descant_server.server import Applied, ResponseServer
+from descant_server.wire.initialize import RESOLVE, REVIEW
 from descant_server.wire.meanwhile import Meanwhile
 from descant_server.wording.plurals import plural
 
@@ -34,7 +36,9 @@ def register(server: ResponseServer) -> None:
             return []
         if not server.is_trusted:
             return list(lenses(document))
-        return list(lenses(document, (*applicable(document), *undoable(document, server.applied_last(uri)))))
+        last = server.applied_last(uri)
+        writing = (*applicable(document), *undoable(document, last), *decidable(document))
+        return list(lenses(document, writing))
 
 
 Action = tuple[int | None, str, str, dict[str, object]]
@@ -58,6 +62,15 @@ def undoable(document: Document, applied: Applied | None) -> Iterator[Action]:
         yield None, "Undo", undo.COMMAND, {"entry": applied.entry}
 
 
+def decidable(document: Document) -> Iterator[Action]:
+    """Yield what a person can decide of files that were made from older versions."""
+    for number, status in enumerate(file_statuses(document)[:MOST]):
+        for choice in choices(document, number, can_decide=True):
+            if choice.command == RESOLVE:
+                argument = {"path": status.file.path, "version": document.version, **choice.argument}
+                yield number, choice.title, choice.command, argument
+
+
 def lenses(document: Document, actions: tuple[Action, ...] = ()) -> Iterator[types.CodeLens]:
     """Yield the lenses of *document*: those of the answer first, then those of its files in order.
 
@@ -66,13 +79,14 @@ def lenses(document: Document, actions: tuple[Action, ...] = ()) -> Iterator[typ
     statuses = file_statuses(document)
     start = document.analysis.span.start
     if statuses:
-        yield _lens(document, start, f"{headline(document)} · Review", review_commands.REVIEW)
+        yield _lens(document, start, f"{headline(document)} · Review", REVIEW)
     yield from _lenses_of(document, start, None, actions)
     if (title := asked_for(document)) is not None:
         yield _lens(document, start, title, review_commands.FIX_PROMPT, show=True)
     for number, status in enumerate(statuses[:MOST]):
         start = status.file.path_span.start
-        yield _lens(document, start, _title(status), review_commands.REVIEW, path=status.file.path)
+        kind = {"kind": "conflict"} if status.word == "conflict" else {}
+        yield _lens(document, start, _title(status), REVIEW, path=status.file.path, **kind)
         yield from _lenses_of(document, start, number, actions)
 
 
@@ -90,9 +104,12 @@ def _title(status: FileStatus) -> str:
             return f"Blocked: {status.reasons[0]} · Preview"
         case "changed":
             return f"{status.reasons[0].removeprefix('it has ').capitalize()} · Review again"
+        case "conflict":
+            return f"{status.title[:1].upper()}{status.title[1:]} · Show both sides"
         case word:
             asks = f" ({status.asks[0]})" if status.asks and status.is_ready else ""
-            return f"{word.capitalize()}{asks} · Preview"
+            title = status.title or word
+            return f"{title[:1].upper()}{title[1:]}{asks} · Preview"
 
 
 def _lens(document: Document, offset: int, title: str, command: str, **more: object) -> types.CodeLens:

@@ -17,8 +17,8 @@ from descant_server.features.previews.previews import Preview, can_preview
 from descant_server.presentation import lsp
 from descant_server.presentation.file_status import file_statuses, headline
 from descant_server.server import ResponseServer
+from descant_server.wire.initialize import REVIEW
 
-REVIEW = "descant.review"
 FIX_PROMPT = "descant.fixPrompt"
 _NAMED = 5
 

@@ -13,7 +13,8 @@ from descant.rules.plan_paths import mentioned_paths, same_file
 from descant.syntax import Scalar
 from descant_server.documents.document_store import Document
 from descant_server.features.arguments import read
-from descant_server.features.previews.previews import Preview
+from descant_server.features.conflicts.choices import choices
+from descant_server.features.previews.previews import Kind, Preview
 from descant_server.presentation import lsp
 from descant_server.presentation.file_status import FileStatus, asked_for, counted, file_statuses, headline
 from descant_server.presentation.incremental_diagnostics import counted as numbers_of
@@ -147,8 +148,28 @@ def _file(document: Document, number: int, known: FileStatus, counts: LineCounts
         "exists": comparison is not None and comparison.files[number].draft.before is not None,
         "before": Preview("before", document.uri, file.path).address,
         "after": Preview("file", document.uri, file.path).address,
+        "merge": _merge(document, number, file.path),
         "errors": inside.count(Severity.ERROR),
         "warnings": warnings,
+    }
+
+
+def _merge(document: Document, number: int, path: str) -> dict[str, Any] | None:
+    """Return what a file was made from, where that is not what is there, and what can be looked at of it."""
+    comparison = document.comparison
+    draft = comparison.files[number].draft if comparison is not None else None
+    if draft is None or draft.base is None or draft.is_applied:
+        return None
+    kinds: tuple[Kind, ...] = ("base", "answer", "conflict")
+    return {
+        "madeFrom": draft.base.name,
+        "kept": draft.merge.kept if draft.merge is not None else 0,
+        "conflicts": len(draft.merge.conflicts) if draft.merge is not None else 0,
+        **{kind: Preview(kind, document.uri, path).address for kind in kinds},
+        "choices": [
+            {"title": choice.title, "command": choice.command, "argument": choice.argument}
+            for choice in choices(document, number, can_decide=True)
+        ],
     }
 
 

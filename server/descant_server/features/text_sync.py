@@ -38,4 +38,5 @@ def register(server: ResponseServer) -> None:
         server.scheduler.closed(uri)
         server.file_tracker.closed(uri)
         server.in_safe_mode.discard(uri)
+        server.decisions.pop(uri, None)
         server.listener.closed(uri)

@@ -22,8 +22,8 @@ class FileStatus:
 
     file: File
     word: str
-    """Its state: ``new``, ``modified``, ``unchanged``, ``applied``, ``blocked`` or ``changed``; ``ready``
-    where only the text is known."""
+    """Its state: ``new``, ``modified``, ``merged``, ``older``, ``conflict``, ``unchanged``, ``applied``,
+    ``blocked`` or ``changed``; ``ready`` where only the text is known."""
     is_ready: bool
     reasons: tuple[str, ...] = ()
     """Why it is not ready; each completes the sentence "it is …, since …"."""
@@ -31,6 +31,8 @@ class FileStatus:
     """Why a person has to agree to just this file; each completes the sentence "it …"."""
     kept: str = ""
     """Of a merged file: since when it was changed, and how many lines of others are kept."""
+    title: str = ""
+    """Its state in more words, such as ``conflict in 2 places``; may be empty."""
     counts: str = ""
     """Lines that come and go, such as ``+3 −1``; empty where that is not worked out."""
     lines: tuple[str, ...] = ()
@@ -39,7 +41,7 @@ class FileStatus:
     @property
     def spoken(self) -> str:
         """Return its state as it is read aloud, such as ``modified, 3 lines added, 1 line removed``."""
-        return ", ".join([self.word, *self.lines])
+        return ", ".join([self.title or self.word, *self.lines])
 
     @property
     def details(self) -> tuple[str, ...]:
@@ -49,12 +51,17 @@ class FileStatus:
         return tuple(_as_sentence(each) for each in (*self.reasons, *kept, *asks))
 
     @property
+    def phrase(self) -> str:
+        """Return its state with what is counted, such as ``modified +3 −1``."""
+        state = self.word if self.kept else self.title or self.word
+        return f"{state} {self.counts}".rstrip()
+
+    @property
     def sentence(self) -> str:
         """Return its status, such as ``blocked: it is incomplete`` or ``modified +3 −1``."""
         if self.reasons:
             return f"{self.word}: {'; '.join(self.reasons)}"
-        text = f"{self.word} {self.counts}".rstrip()
-        return "; ".join((text, *filter(None, (self.kept, *(f"it {asks}" for asks in self.asks[:1])))))
+        return "; ".join((self.phrase, *filter(None, (self.kept, *(f"it {asks}" for asks in self.asks[:1])))))
 
 
 def file_statuses(document: Document) -> tuple[FileStatus, ...]:
@@ -108,14 +115,13 @@ def headline(document: Document) -> str:
 
 
 def _status_of(compared: "Compared") -> FileStatus:
-    kept = ""
-    if compared.draft.merge is not None and compared.is_ready:
-        # Only who has merged files waits for what merges.
-        from descant_server.workspace.rewriting import kept_lines
+    # Only who compares with a folder waits for what tells of bases.
+    from descant_server.presentation.base_status import kept_by, title_of
 
-        kept = kept_lines(compared.draft)
     return FileStatus(
-        compared.file, compared.state.value, compared.is_ready, compared.reasons, compared.draft.asks, kept
+        *(compared.file, compared.state.value, compared.is_ready, compared.reasons, compared.draft.asks),
+        kept=kept_by(compared),
+        title=title_of(compared),
     )
 
 

@@ -50,7 +50,7 @@ class DiskProblems:
             tuple(compared.file.span for compared in comparison.files),
             _identities(compared.file for compared in comparison.files),
             sum(compared.is_ready for compared in comparison.files),
-            states.count("blocked"),
+            states.count("blocked") + states.count("conflict"),
             states.count("changed"),
             blocked_by_text,
         )

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from descant_server.scheduling.scheduler import Scheduler
     from descant_server.workspace.applied_files import AppliedState
     from descant_server.workspace.bases.base_cache import DeferredBases
+    from descant_server.workspace.decisions import Decisions
     from descant_server.workspace.existing import OpenBuffer
 
 EVERY = 2.0
@@ -53,6 +54,9 @@ class TrackingServer(Protocol):
 
     def applied_in(self, folder: Path, uri: str) -> "dict[str, AppliedState]":
         """Return what is there of each file since it was applied."""
+
+    def decisions_on(self, uri: str) -> "Decisions":
+        """Return what a person has decided for files of the answer *uri*."""
 
     def takes_bases(self, uri: str) -> bool:
         """Tell whether it is looked in the history what the document *uri* was made from."""
@@ -97,7 +101,10 @@ class FileStateTracker:
         applied = self._server.applied_in(folder, slot.uri)
         checked = slot.on_disk.merged() if slot.on_disk is not None and slot.on_disk.folder == folder else {}
         bases = self.bases_in(folder, slot.uri)
-        return first_disk_check(folder, self.opened(), self.seen_in(folder), checked, applied, bases)
+        decisions = self._server.decisions_on(slot.uri)
+        return first_disk_check(
+            folder, self.opened(), self.seen_in(folder), checked, applied, bases, decisions
+        )
 
     def again(self, slot: DocumentSlot) -> "DiskCheck | None":
         """Return what looks once more at the files of the text that was read last."""
@@ -108,7 +115,10 @@ class FileStateTracker:
 
         applied = self._server.applied_in(folder, slot.uri)
         seen, bases = self.seen_in(folder), self.bases_in(folder, slot.uri)
-        return repeated_disk_check(snapshot, self.opened(), seen, dict(slot.checked), applied, bases)
+        decisions = self._server.decisions_on(slot.uri)
+        return repeated_disk_check(
+            snapshot, self.opened(), seen, dict(slot.checked), applied, bases, decisions
+        )
 
     def taken(self, slot: DocumentSlot) -> None:
         """Remember which files *slot* names, have them watched, and look up what they were made from."""

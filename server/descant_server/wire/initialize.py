@@ -13,6 +13,8 @@ _PREFERRED = ("utf-8", "utf-32", "utf-16")
 """UTF-8 and UTF-32 cost nothing on ASCII and little elsewhere; UTF-16 is for clients without a choice."""
 APPLY = "descant.applyFiles"
 UNDO = "descant.undo"
+REVIEW = "descant.review"
+RESOLVE = "descant.resolve"
 WRITING = (APPLY, UNDO)
 """The commands that write files."""
 UNTRUSTED = {"workspaceTrusted": False}

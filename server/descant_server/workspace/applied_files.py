@@ -28,7 +28,7 @@ def applied_states(drafts: Iterable[Draft]) -> dict[str, AppliedState]:
     applied = dict[str, AppliedState]()
     for draft in drafts:
         path = draft.file.path
-        parts = applied.get(path, AppliedState()).entries | {_entry_digest(draft.file)}
+        parts = applied.get(path, AppliedState()).entries | {entry_digest(draft.file)}
         applied[path] = AppliedState(parts, _made(draft))
     return applied
 
@@ -36,13 +36,14 @@ def applied_states(drafts: Iterable[Draft]) -> dict[str, AppliedState]:
 def as_applied(draft: Draft, applied: Mapping[str, AppliedState]) -> Draft:
     """Return *draft* as done if the disk holds just what was *applied* of it: nothing is to be done then."""
     own = applied.get(draft.file.path)
-    if own is None or _entry_digest(draft.file) not in own.entries or not _is_there(draft, own):
+    if own is None or entry_digest(draft.file) not in own.entries or not _is_there(draft, own):
         return draft
     nothing = replace(draft, after=draft.old_text, steps=(), reasons=(), lacks="", asks=(), patched=None)
     return replace(nothing, is_applied=True)
 
 
-def _entry_digest(file: File) -> str:
+def entry_digest(file: File) -> str:
+    """Return what tells what an answer does with *file* from anything else."""
     hunks = [(hunk.old_lines, hunk.new_lines) for hunk in file.hunks]
     parts = (file.operation, file.new_path, file.content, hunks, file.new_mode)
     return digest_of(repr(parts).encode("utf-8", "surrogatepass"))

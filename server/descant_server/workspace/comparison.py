@@ -16,6 +16,7 @@ from descant.rules.sensitive_path import SENSITIVE_PATH
 from descant.verdict import reasons_of
 from descant_server.workspace.applied_files import AppliedState, as_applied
 from descant_server.workspace.clashes import without_clashes
+from descant_server.workspace.decisions import Decisions, as_decided
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rebasing import reviewed_drafts
@@ -95,15 +96,17 @@ def compare(
     view: WorkspaceView,
     reviewed: ReviewedFiles | None = None,
     applied: Mapping[str, AppliedState] | None = None,
+    decisions: Decisions | None = None,
 ) -> DiskComparison:
     """Compare the files of *analysis* with those in the folder of *view*.
 
     *reviewed* is what was there when a person saw what the answer would do: what they saw is merged into
     what has changed since.
-    *applied* is what was applied of it: a file that is still so has no problem.
+    *applied* is what was applied of it: a file that is still so has no problem. *decisions* are what a person
+    has made of both sides of conflicts.
     """
     made = without_clashes(reviewed_drafts(analysis.answer.files, view, reviewed or ReviewedFiles()))
-    made = tuple(as_applied(draft, applied or {}) for draft in made)
+    made = tuple(as_applied(as_decided(draft, decisions or {}), applied or {}) for draft in made)
     context = DiskContext(analysis, made, view)
     problems = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
     whole = with_disk_problems(analysis, problems)

@@ -42,6 +42,8 @@ class Draft:
     """What its change and those since its base make together."""
     outdated: str = ""
     """Why it is not what was reviewed, where that cannot be merged; completes the same sentence."""
+    is_decided: bool = False
+    """Whether a person has decided what becomes of both sides."""
     is_applied: bool = False
     """Whether it was done before, and what that has left is there still, so that nothing is to be done."""
 

@@ -1,6 +1,10 @@
 """An editor is told what an answer was made from: by git beside everything else, and anew when HEAD moves."""
 
 import asyncio
+import contextlib
+import os
+import shutil
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +12,7 @@ import pytest
 
 from support.drifting import Repository, numbered
 from support.editor import Editor, answer, editor
-from support.lsp_client import URI
+from support.lsp_client import ENVIRONMENT, URI
 
 OLD = numbered(20)
 NOW = numbered(20, line15="line15 = 'of others'", line16="line16 = 'of others'")
@@ -112,3 +116,81 @@ def test_who_wants_nothing_merged_says_so_in_the_settings(repository: Repository
 
     asyncio.run(talk())
     assert (repository.folder / "lines.py").read_text() == ANSWER
+
+
+def test_without_git_everything_else_works_and_that_is_said_once(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ENVIRONMENT, "PATH", str(tmp_path / "empty"))
+
+    async def talk() -> None:
+        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+            assert (await state(one))["state"] == "modified"
+            assert "git was not found" in await one.message("window/showMessage")
+            assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
+            assert (await one.command("undo", uri=URI))["undone"]
+            while one.client.waiting("window/showMessage"):
+                assert "git" not in await one.message("window/showMessage")
+
+    asyncio.run(talk())
+
+
+def test_a_git_that_hangs_keeps_nobody_waiting(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git stops until somebody writes into a pipe; meanwhile the answer is read, edited and described."""
+    pipe, programs = tmp_path / "pipe", tmp_path / "programs"
+    os.mkfifo(pipe)
+    programs.mkdir()
+    real = shutil.which("git")
+    (programs / "git").write_text(f'#!/bin/sh\nread -r line < "{pipe}"\nexec "{real}" "$@"\n')
+    (programs / "git").chmod(0o755)
+    monkeypatch.setitem(ENVIRONMENT, "PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+
+    async def talk() -> None:
+        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+            assert await one.verdict() == {"files": 1, "ready": 1, "blocked": 0, "changed": 0}
+            assert "Modified · Preview" in await one.lenses()
+            assert await one.client.ask("textDocument/hover", position={"line": 0, "character": 3})
+            # From here on git answers, each time that it is asked.
+            writer = asyncio.create_task(asyncio.to_thread(_feed, pipe, stopped))
+            await codes_until(one, "merged")
+            stopped.set()
+            await writer
+
+    stopped = threading.Event()
+    asyncio.run(talk())
+
+
+def _feed(pipe: Path, stopped: threading.Event) -> None:
+    """Let each process go on that reads from *pipe*, until that is *stopped*."""
+    end = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        while not stopped.wait(0.01):
+            with contextlib.suppress(BlockingIOError):
+                os.write(end, b"go\n")
+    finally:
+        os.close(end)
+
+
+def test_an_untrusted_workspace_is_compared_and_none_of_its_programs_is_run(
+    repository: Repository, tmp_path: Path
+) -> None:
+    trap, sprung = tmp_path / "trap", tmp_path / "sprung"
+    trap.write_text(f'#!/bin/sh\ntouch "{sprung}"\n')
+    trap.chmod(0o755)
+    for setting in ("core.fsmonitor", "core.pager", "diff.external", "gpg.program", "core.sshCommand"):
+        repository.git("config", setting, str(trap))
+    repository.git("config", "log.showSignature", "true")
+
+    async def talk() -> None:
+        options = {"workspaceTrusted": False}
+        text = answer(**{"lines.py": ANSWER})
+        async with editor(repository.folder, text=text, options=options) as one:
+            assert (await state(one))["state"] == "merged"
+            assert not any(title.startswith(("Apply", "Use")) for title in await one.lenses())
+            assert not (await one.command("applyFiles", uri=URI, all=True))["applied"]
+
+    asyncio.run(talk())
+    assert not sprung.exists()
+    assert (repository.folder / "lines.py").read_text() == NOW

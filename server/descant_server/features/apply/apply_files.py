@@ -124,7 +124,10 @@ async def _current_snapshot(
     tracker = server.file_tracker
     for _ in range(_LOOKS):
         opened, seen, bases = tracker.opened(), tracker.seen_in(folder), tracker.bases_in(folder, asked.uri)
-        current = await asyncio.to_thread(check_disk, document.of_text, folder, opened, seen, {}, None, bases)
+        decisions = server.decisions_on(asked.uri)
+        current = await asyncio.to_thread(
+            check_disk, document.of_text, folder, opened, seen, {}, None, bases, decisions
+        )
         if current is None or current.has_its_bases:
             return current or _NOT_COMPARED
         assert current.bases is not None, "they lack something"

@@ -14,8 +14,10 @@ from descant import Severity, Span
 from descant_server.documents.document_store import Document
 from descant_server.features import review_commands
 from descant_server.features.apply import apply_files, undo
+from descant_server.features.conflicts.choices import choices
 from descant_server.presentation.file_status import FileStatus, file_statuses
 from descant_server.server import Applied
+from descant_server.wire.initialize import RESOLVE
 
 APPLY = "refactor.apply.descant"
 MOST = 10
@@ -28,12 +30,14 @@ def file_actions(
 ) -> Iterator[types.CodeAction]:
     """Yield what can be done with the files at *asked*, with all files, and with what was *applied* last."""
     statuses = file_statuses(document)
-    touched = list(islice((status for status in statuses if status.file.span.touches(asked)), MOST))
-    for status in touched:
+    numbered = enumerate(statuses)
+    touched = list(islice((each for each in numbered if each[1].file.span.touches(asked)), MOST))
+    for number, status in touched:
         yield from _of_file(document, status, capabilities)
+        yield from _choices(document, number, status)
     ready = list(dict.fromkeys(status.file.path for status in statuses if status.is_ready))
     # What is offered already, by its name, is not offered again as all of them.
-    if ready and ready != [status.file.path for status in touched if status.is_ready]:
+    if ready and ready != [status.file.path for _, status in touched if status.is_ready]:
         title = f"Apply {_short(ready[0])}" if len(ready) == 1 else f"Apply all {len(ready):,} ready files"
         yield _action(document, title, APPLY, apply_files.COMMAND, all=True, version=document.version)
     if applied is not None and statuses:
@@ -64,12 +68,21 @@ def _of_file(
         yield types.CodeAction(title, APPLY, disabled=types.CodeActionDisabled(f"Cannot apply: {reason}"))
 
 
+def _choices(document: Document, number: int, status: FileStatus) -> Iterator[types.CodeAction]:
+    """Yield what a person can look at and decide where the file was made from an older version."""
+    path = status.file.path
+    for choice in choices(document, number, can_decide=True):
+        decides = {"version": document.version} if choice.command == RESOLVE else {}
+        title = f"{choice.title}: {_short(path)}"
+        yield _action(document, title, APPLY, choice.command, path=path, **decides, **choice.argument)
+
+
 def _short(path: str) -> str:
     return path if len(path) <= _LONGEST else f"…{path[-_LONGEST + 1 :]}"
 
 
 def _action(
-    document: Document, title: str, kind: types.CodeActionKind | str, command: str, **more: object
+    document: Document, title: str, kind: types.CodeActionKind | str, command: str, /, **more: object
 ) -> types.CodeAction:
     arguments = [{"uri": document.uri, **more}]
     return types.CodeAction(

@@ -150,14 +150,15 @@ def _file(status: FileStatus) -> str:
     if status.reasons and (file.complete or status.word != "blocked"):
         words += f", **{status.word}**: {prose('; '.join(status.reasons))}"
     elif not status.reasons and status.word != "ready":
-        words += f", **{escaped(f'{status.word} {status.counts}'.rstrip())}**"
+        words += f", **{escaped(status.phrase)}**"
     size_words = done_to(file) or "no content"
     to = f" → {code(file.new_path)}" if file.new_path is not None else ""
     if file.content is not None:
         size = len(file.content.encode("utf-8", "surrogatepass"))
         size_text = f"{plural(size, 'byte')}, {plural(line_count(file.content), 'line')}"
         size_words = f"{size_text}, about {plural(file.tokens, 'token')}"
-    return f"{code(file.path)}{to}: {escaped(size_words)}, {words}"
+    more = f"; {prose(status.kept)}" if status.kept else ""
+    return f"{code(file.path)}{to}: {escaped(size_words)}, {words}{more}"
 
 
 def _reading(document: Document) -> Iterator[str]:

@@ -19,6 +19,7 @@ from descant_server.features.arguments import open_document
 from descant_server.features.previews.comparison_page import MOST_ANSWERS, compared, composition, side_by_side
 from descant_server.features.previews.file_sides import before, diff, proposed
 from descant_server.features.previews.fix_prompt import prompt_for
+from descant_server.features.previews.merge_sides import MergeSide, change, merge_side
 from descant_server.features.previews.review_page import review
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile
@@ -30,14 +31,27 @@ _NAMES = {
     "compare": "comparison.md",
     "composed": "composed.response",
 }
-_OF_FILES = ("file", "before", "diff")
+_OF_FILES = ("file", "before", "diff", "conflict", "change", "base", "answer")
 _NOTHING = "Nothing to correct: no errors or warnings.\n"
 MOST = 400
 """Previews that are kept up to date, those that were asked for last: a review has two for each file."""
 
-Kind = Literal["file", "before", "diff", "review", "prompt", "compare", "composed"]
-"""A file as it is proposed or as it is on the disk now, what applying it would change; and what is of a whole
-answer, or of several."""
+Kind = Literal[
+    "file",
+    "before",
+    "diff",
+    "conflict",
+    "change",
+    "base",
+    "answer",
+    "review",
+    "prompt",
+    "compare",
+    "composed",
+]
+"""A file as it is proposed or as it is on the disk now, what applying it would change; of one that was made
+from an older version both sides between markers, what the answer changes of it, that version, and the answer;
+and what is of a whole answer, or of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +71,7 @@ class Preview:
     def address(self) -> str:
         """The URI of the preview."""
         name = _NAMES.get(self.kind) or "/".join(part for part in self.path.split("/") if part)
-        if self.kind == "diff":
+        if self.kind in ("diff", "change"):
             name = f"{name or 'all'}.diff"
         parts: list[object] = [self.kind, self.uri, *([self.path] if self.kind in _OF_FILES else self.others)]
         if self.kind == "composed":
@@ -99,7 +113,11 @@ def read_address(address: str) -> Preview | None:
     if parts.scheme != SCHEME:
         return None
     match members:
-        case ["file" | "before" | "diff" as kind, str(uri), str(path)]:
+        case [
+            "file" | "before" | "diff" | "conflict" | "change" | "base" | "answer" as kind,
+            str(uri),
+            str(path),
+        ]:
             return Preview(kind, uri, path)
         case ["review" | "prompt" as kind, str(uri)]:
             return Preview(kind, uri)
@@ -143,6 +161,10 @@ def content(document: Document, preview: Preview) -> str | None:
             return before(document, preview.path)
         case "file":
             return proposed(document, preview.path)
+        case "change":
+            return change(document, preview.path)
+        case "conflict" | "base" | "answer" as side:
+            return merge_side(document, preview.path, MergeSide(side))
         case "compare" | "composed":
             return None
 

@@ -110,8 +110,8 @@ class DeferredBases:
         if not question:
             return {}
         lookup = self._cache.find(question)
-        self.missing = question if lookup is None else ()
         if lookup is None:
+            self.missing = self.missing or question
             return {}
         self._renamed = lookup.renamed
         return lookup.bases

@@ -1,0 +1,82 @@
+"""``descant.resolve``: take what a person has decided for a file that was made from an older version.
+
+Nothing is written: the file is as it was decided from now on, and is applied like any other. A text in which
+a conflict is left is refused, so that no markers ever come into a file.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from descant_server.features.arguments import open_document, read_arguments
+from descant_server.server import ResponseServer
+from descant_server.wire.initialize import RESOLVE
+
+if TYPE_CHECKING:
+    from descant_server.features.parameters import ResolveParams
+    from descant_server.workspace.decisions import Decision
+    from descant_server.workspace.draft import Draft
+
+_NO_BASE = "It was not made from an older version, so there is nothing to decide."
+_MARKERS = "A conflict is left in this text: its markers would come into the file."
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the command."""
+
+    @server.command(RESOLVE)
+    async def resolve(*arguments: Any) -> dict[str, Any]:
+        from descant_server.features.parameters import ResolveParams
+
+        asked = read_arguments(ResolveParams, arguments)
+        await open_document(server, asked.uri)
+        await server.file_tracker.with_bases(asked.uri)
+        if (reason := await _decide(server, asked)) is not None:
+            server.tell(types.MessageType.Warning, f"{asked.path!a}: {reason}")
+            return {"resolved": False, "path": asked.path, "message": reason}
+        await server.file_tracker.with_bases(asked.uri)
+        return {"resolved": True, "path": asked.path}
+
+
+async def _decide(server: ResponseServer, asked: "ResolveParams") -> str | None:
+    """Keep what is decided; return why that is not possible, if so."""
+    document = await open_document(server, asked.uri)
+    if asked.version not in (None, document.version):
+        return "The answer has changed since; look at both sides again."
+    decided = dict(server.decisions_on(asked.uri))
+    if asked.take == "undecided":
+        decided.pop(asked.path, None)
+    else:
+        comparison = document.comparison
+        files = comparison.files if comparison is not None else ()
+        drafts = [each.draft for each in files if each.file.path == asked.path]
+        if not drafts:
+            return "It is no file of the answer, or belongs to no folder."
+        decision = decision_on(drafts[-1], asked)
+        if isinstance(decision, str):
+            return decision
+        decided[asked.path] = decision
+    server.decisions[asked.uri] = decided
+    return None
+
+
+def decision_on(draft: "Draft", asked: "ResolveParams") -> "Decision | str":
+    """Return what is decided on *draft*, or why that is not possible."""
+    from descant.merging import is_marked, marker_size, preferring
+    from descant_server.workspace.base import BaseEvidence
+    from descant_server.workspace.decisions import Decision, Verb
+
+    if draft.base is None or draft.is_applied:
+        return _NO_BASE
+    if asked.take in ("unmerged", "merged") and draft.base.evidence is BaseEvidence.REVIEWED:
+        return _NO_BASE
+    if asked.take == "unmerged":
+        return Decision.about(draft, Verb.OVERWRITE)
+    if asked.take == "merged":
+        return Decision.about(draft, Verb.MERGE)
+    if draft.merge is None:
+        return _NO_BASE
+    text = preferring(draft.merge, theirs=asked.take == "answer") if asked.text is None else asked.text
+    if is_marked(text, marker_size(draft.merge)):
+        return _MARKERS
+    return Decision.about(draft, Verb.RESOLVE, text)

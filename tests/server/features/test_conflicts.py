@@ -1,0 +1,177 @@
+"""A file that the answer and others have changed: both sides are shown, a person decides, it is applied."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.drifting import Repository, numbered
+from support.editor import Editor, answer, editor
+from support.lsp_client import URI
+
+OLD = numbered(20)
+NOW = numbered(20, line5="line5 = 'of others'", line15="line15 = 'of others'", line16="line16 = 'of others'")
+ANSWER = numbered(20, line2="line2 = 'of the answer'", line5="line5 = 'of the answer'")
+MERGED = {
+    "file": numbered(
+        20,
+        line2="line2 = 'of the answer'",
+        line5="line5 = 'of others'",
+        line15="line15 = 'of others'",
+        line16="line16 = 'of others'",
+    ),
+    "answer": numbered(
+        20,
+        line2="line2 = 'of the answer'",
+        line5="line5 = 'of the answer'",
+        line15="line15 = 'of others'",
+        line16="line16 = 'of others'",
+    ),
+    "unmerged": ANSWER,
+}
+EVERYTHING = {"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 0}}
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A repository whose only file was changed by a commit since the answer was made, in one place alike."""
+    made = Repository(tmp_path / "workspace")
+    made.commit({"lines.py": OLD}, "Write the lines")
+    made.commit({"lines.py": NOW}, "Change three of them")
+    return made.folder
+
+
+async def file_of(one: Editor) -> dict[str, Any]:
+    review = await one.client.request("descant/review", {"textDocument": {"uri": URI}})
+    (file,) = review["files"]
+    return dict(file)
+
+
+async def preview(one: Editor, address: str) -> str:
+    shown = await one.client.request("workspace/textDocumentContent", {"uri": address})
+    return str(shown["text"])
+
+
+async def actions(one: Editor) -> dict[str, dict[str, Any]]:
+    context = {"diagnostics": [], "only": ["refactor.apply.descant"]}
+    offered = await one.client.ask("textDocument/codeAction", range=EVERYTHING, context=context)
+    return {action["title"]: action.get("command", {}) for action in offered}
+
+
+async def choose(one: Editor, command: dict[str, Any]) -> Any:
+    given = {"command": command["command"], "arguments": command["arguments"]}
+    return await one.client.request("workspace/executeCommand", given)
+
+
+def test_both_sides_are_shown_and_a_text_with_markers_left_is_refused(folder: Path) -> None:
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"lines.py": ANSWER})) as one:
+            file = await file_of(one)
+            assert (file["state"], file["ready"]) == ("conflict", False)
+            assert file["merge"]["madeFrom"].endswith("(Write the lines)")
+            assert file["merge"]["conflicts"] == 1
+            assert await preview(one, file["merge"]["base"]) == OLD
+            assert await preview(one, file["merge"]["answer"]) == ANSWER
+
+            await one.choose("Conflict in 1 place · Show both sides")
+            address = (await one.client.notification("window/showDocument"))["uri"]
+            marked = await preview(one, address)
+            assert marked.startswith("line1 = 1\nline2 = 'of the answer'\n")
+            assert "<<<<<<< the file as it is now\nline5 = 'of others'\n|||||||" in marked
+            assert "=======\nline5 = 'of the answer'\n>>>>>>> the answer\n" in marked
+
+            assert not (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
+            refused = await one.command("resolve", uri=URI, path="lines.py", text=marked)
+            assert refused["resolved"] is False
+            assert "conflict is left" in refused["message"]
+            assert (await file_of(one))["state"] == "conflict"
+            assert (folder / "lines.py").read_text() == NOW
+
+            mine = MERGED["file"].replace("line5 = 'of others'", "line5 = 'of both'")
+            assert (await one.command("resolve", uri=URI, path="lines.py", text=mine))["resolved"]
+            assert (await file_of(one))["sentence"].startswith("modified (as you decided)")
+            assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
+            assert (folder / "lines.py").read_text() == mine
+            assert (await one.command("undo", uri=URI))["undone"]
+            assert (folder / "lines.py").read_text() == NOW
+
+    asyncio.run(talk())
+
+
+@pytest.mark.parametrize(
+    ("title", "take"),
+    [
+        ("Keep the file's lines", "file"),
+        ("Take the answer's lines", "answer"),
+        ("Use the answer without merging", "unmerged"),
+    ],
+)
+def test_a_decision_is_an_action_of_any_editor_and_can_be_taken_back(
+    folder: Path, title: str, take: str
+) -> None:
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"lines.py": ANSWER})) as one:
+            assert (await file_of(one))["state"] == "conflict"
+            offered = await actions(one)
+            assert f"{title}: lines.py" in offered
+            assert (await choose(one, offered[f"{title}: lines.py"]))["resolved"]
+            assert (await file_of(one))["ready"]
+            # It is taken back, and made again by the lens.
+            assert (await one.choose("Merge again"))["resolved"]
+            assert (await file_of(one))["state"] == "conflict"
+            assert (await one.choose(title))["resolved"]
+            assert (await one.choose("Apply 1 file"))["applied"]
+            assert (folder / "lines.py").read_text() == MERGED[take]
+
+    asyncio.run(talk())
+
+
+def test_a_decision_is_gone_when_the_file_changes(folder: Path) -> None:
+    path = folder / "lines.py"
+
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"lines.py": ANSWER})) as one:
+            assert (await one.command("resolve", uri=URI, path="lines.py", take="answer"))["resolved"]
+            assert (await file_of(one))["ready"]
+            path.write_text(NOW.replace("line9 = 1", "line9 = 9"))
+            assert not (await one.command("applyFiles", uri=URI, all=True))["applied"]
+
+    asyncio.run(talk())
+    assert path.read_text() == NOW.replace("line9 = 1", "line9 = 9")
+
+
+def test_an_older_version_is_asked_for_and_restores_it(folder: Path) -> None:
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"lines.py": OLD})) as one:
+            file = await file_of(one)
+            assert (file["state"], file["ready"]) == ("older", True)
+            assert "restores its version of commit" in file["sentence"]
+            assert any(title.startswith("Older version (restores") for title in await one.lenses())
+            assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
+
+    asyncio.run(talk())
+    assert (folder / "lines.py").read_text() == OLD
+
+
+def test_what_a_merged_file_was_made_from_is_said_under_the_mouse_and_can_be_compared(folder: Path) -> None:
+    text = answer(**{"lines.py": ANSWER.replace("line5 = 'of the answer'", "line5 = 1")})
+
+    async def talk() -> None:
+        async with editor(folder, text=text) as one:
+            file = await file_of(one)
+            assert file["state"] == "merged"
+            assert file["sentence"].startswith("merged +1 −1; made from commit ")
+            assert file["sentence"].endswith("(Write the lines); 3 lines of others kept")
+            assert "Merged (3 lines of others kept) · Preview" in await one.lenses()
+            hover = await one.client.ask("textDocument/hover", position=file["pathRange"]["start"])
+            assert "3 lines of others kept" in str(hover["contents"])
+            await choose(one, (await actions(one))["Compare with the base: lines.py"])
+            address = (await one.client.notification("window/showDocument"))["uri"]
+            shown = await preview(one, address)
+            assert "-line2 = 1\n+line2 = 'of the answer'\n" in shown
+            assert "of others" not in shown
+
+    asyncio.run(talk())
