@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from descant_server.commands.bound_previews import add_preview
 from descant_server.commands.command import Command, Status
 from descant_server.commands.commit_arguments import add_commit, commit_wish
 from descant_server.commands.file_arguments import add_base, add_only
@@ -28,10 +29,11 @@ _LONGEST = 300
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
+    parser.add_argument("path", metavar="PATH", nargs="?", help=PATH_HELP_FILE)
     add_workspace(parser, "the folder to write to", is_here=True)
     add_only(parser, "apply")
     add_base(parser)
+    add_preview(parser)
     add_commit(parser)
     parser.add_argument(
         "-i",
@@ -162,6 +164,7 @@ COMMAND = Command(
         "descant apply answer.txt -i --only 'src/*'",
         "descant apply answer.txt --yes",
         "descant apply answer.txt --yes --only Makefile",
+        "descant apply --preview 1a2b3c4d5e",
         "descant apply answer.txt --commit",
         "descant apply answer.txt --branch tides -m 'Tides by the hour'",
         "pbpaste | descant apply -",

@@ -4,7 +4,7 @@ import errno
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BufferedReader
 from pathlib import Path
@@ -70,6 +70,7 @@ class Examination:
         *,
         list_skipped: bool | None = None,
         expects: Callable[[str], bool | None] | None = None,
+        contents: Mapping[str, bytes] | None = None,
     ) -> None:
         """Find the files of *paths*, read as *settings* say. Raises UsageError for a folder without answers.
 
@@ -78,6 +79,7 @@ class Examination:
         pieces are not watched; *list_skipped* says whether files that are left out are named; None where the
         user is not asked; *expects* whether the text at a path has to
         hold an answer, which it then has to in a folder, too; texts that are left out are yielded with it.
+        *contents* is what is known already of some paths, which are not read again.
         """
         self._settings = settings
         self._watch = watch
@@ -85,6 +87,7 @@ class Examination:
         self._rewrite = rewrite
         self._list_skipped = list_skipped
         self._expects = expects
+        self._contents = contents or {}
         self.status = settings.wish.status
         """FAILED as soon as something could not be read."""
         self._named = named = tuple(paths)
@@ -128,7 +131,8 @@ class Examination:
         try:
             wish = self._settings.wish_for(path)
             if watch is None:
-                reading = decode(b"".join(_pieces(path)))
+                data = self._contents.get(path)
+                reading = decode(b"".join(_pieces(path)) if data is None else data)
                 analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
                 if path not in self._named and not (self._expects and self._expects(path)):
                     # An answer in a format that the settings do not take is one, and wrong.

@@ -19,6 +19,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
+    from rich.text import Text
+
+    from descant_server.commands.bound_previews import keep_preview
     from descant_server.commands.workspace_comparison import compared
     from descant_server.terminal.bytes import print_bytes
     from descant_server.terminal.console import console_for, results_console
@@ -38,7 +41,10 @@ def _run(arguments: Namespace) -> int:
     else:
         for diff in diffs(selection.chosen):
             print_bytes(patch_of(diff))
-    print_summary(console_for(sys.stderr), arguments.path, folder, comparison, arguments.only)
+    console = console_for(sys.stderr)
+    print_summary(console, arguments.path, folder, comparison, arguments.only)
+    if selection.chosen and (command := keep_preview(arguments, folder, comparison)) is not None:
+        console.print(Text(f"To apply just this: {command}", "bold"), soft_wrap=True)
     return Status.PROBLEMS if selection.left_out or not comparison.files else Status.CLEAN
 
 
@@ -47,8 +53,9 @@ COMMAND = Command(
         "Print the changes of an answer as a unified diff for `git apply` and `patch -p1`; in a "
         "terminal in colour, with invisible characters escaped. Nothing is written. The verdict goes "
         "to standard error, with the blocked files, which are never applied, and why. Files in "
-        "encodings such as UTF-16 are printed as git binary patches. Exit status: 0 all files can be "
-        "applied; 1 some are left out."
+        "encodings such as UTF-16 are printed as git binary patches. What was shown is kept for two "
+        "weeks: `descant apply --preview ID` applies just that, merged into what has changed since. "
+        "Exit status: 0 all files can be applied; 1 some are left out."
     ),
     examples=(
         "descant preview answer.txt",

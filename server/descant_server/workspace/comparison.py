@@ -85,6 +85,8 @@ class DiskComparison:
     """In the order of the answer."""
     problems: tuple[Problem, ...]
     """The problems against the disk alone, in the order of the text."""
+    of_text: Analysis
+    """Without them, as the text alone tells."""
 
     def reviewed(self, since: str = CHECKED) -> ReviewedFiles:
         """Return what was there of each file, for whoever sees this and applies it later."""
@@ -111,7 +113,7 @@ def compare(
     problems = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
     whole = with_disk_problems(analysis, problems)
     files = _together(tuple(_compared(whole, made)))
-    return DiskComparison(whole, files, problems)
+    return DiskComparison(whole, files, problems, analysis)
 
 
 def with_disk_problems(analysis: Analysis, problems: Sequence[Problem]) -> Analysis:

@@ -15,7 +15,7 @@ from descant_server.workspace.base import Base, BaseEvidence
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.drafting import drafts
 from descant_server.workspace.existing import WorkspaceView
-from descant_server.workspace.reviewed import ReviewedFile, ReviewedFiles
+from descant_server.workspace.reviewed import ReviewedFile, ReviewedFiles, digest_of_written
 from descant_server.workspace.rewriting import kept_lines, with_content
 
 
@@ -24,8 +24,7 @@ def reviewed_drafts(files: Sequence[File], view: WorkspaceView, reviewed: Review
     current = drafts(files, view)
     known = [reviewed.files.get(draft.file.path) for draft in current]
     if all(file is None or file.is_as(draft) for draft, file in zip(current, known, strict=True)):
-        given_up = any(file is not None and file.gives_up for file in known)
-        return tuple(map(_as_seen, current, known, repeat(reviewed.since))) if given_up else current
+        return tuple(map(_as_seen, current, known, repeat(reviewed.since)))
     then = drafts(files, view.as_of({file.relative: file.before for file in known if file is not None}))
     return tuple(
         _as_seen(draft, file, reviewed.since)
@@ -36,8 +35,15 @@ def reviewed_drafts(files: Sequence[File], view: WorkspaceView, reviewed: Review
 
 
 def _as_seen(draft: Draft, file: ReviewedFile | None, since: str) -> Draft:
-    """Return *draft* with the question that is asked where it gives up what others have changed."""
-    if file is None or not file.gives_up or draft.why_not:
+    """Return *draft*, whose file is as it was, with the question that is asked where it gives up changes.
+
+    It is outdated where something else would be written than was shown: settings may have changed.
+    """
+    if file is None or draft.why_not:
+        return draft
+    if file.written and digest_of_written(draft) != file.written:
+        return replace(draft, outdated=f"it would be written in another way since {since}")
+    if not file.gives_up:
         return draft
     return replace(draft, asks=(*draft.asks, f"takes back what was changed since {since}"))
 
@@ -61,6 +67,8 @@ def _rebased(then: Draft, now: Draft, file: ReviewedFile, since: str) -> Draft:
         return _with_other_mode(now, file, since)
     if file.has_no_contents:
         return replace(now, outdated=f"{changed}, and is too large to merge, or not text")
+    if then.outdated:
+        return replace(now, outdated=then.outdated)
     if then.why_not or now.file.operation not in ("write", "patch"):
         return replace(now, outdated=changed)
     draft = _merged(then, now, then.old_text, since)

@@ -28,6 +28,8 @@ class ReviewedFile:
     """Its permission bits on the disk; None where it was not there."""
     replaced: str = ""
     """Of a move: the digest of the file at the new path; empty where nothing was there."""
+    written: str = field(default="", compare=False)
+    """The digest of what was to be written on the disk; empty where that may become something else."""
     gives_up: bool = field(default=False, compare=False)
     """Whether it has changes that the answer contradicts, and a person has seen that."""
 
@@ -64,6 +66,12 @@ class ReviewedFiles:
         """Return what *drafts* have looked at."""
         files = ((draft.file.path, ReviewedFile.of(draft)) for draft in drafts)
         return cls({path: file for path, file in files if file is not None}, since)
+
+
+def digest_of_written(draft: Draft) -> str:
+    """Return the digest of what *draft* writes on the disk; empty where that is nothing."""
+    after = draft.steps[-1].after if draft.steps else None
+    return after.digest if after is not None else ""
 
 
 def _mode(before: Existing | None) -> int | None:

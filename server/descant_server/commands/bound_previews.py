@@ -1,0 +1,116 @@
+"""Previews that are bound: ``descant preview`` prints an ID, and ``descant apply --preview ID`` applies just
+what that has shown, merged into what has changed since."""
+
+import os
+import shlex
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from descant import Analysis
+from descant_server.commands.command import UsageError
+from descant_server.commands.settings_arguments import STDIN
+from descant_server.terminal.complaints import WHOLE, complain
+from descant_server.terminal.visible import visible
+from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
+from descant_server.workspace.reviewed import ReviewedFiles
+
+if TYPE_CHECKING:
+    from descant_server.workspace.bound.preview_record import BoundPreview
+
+SINCE = "the preview"
+
+
+def add_preview(parser: ArgumentParser) -> None:
+    """Take the ID of a preview."""
+    parser.add_argument(
+        "--preview",
+        metavar="ID",
+        help="apply what this preview showed, as `descant preview` printed it: changes of others since are "
+        "merged, or a conflict that is not written (PATH may be left out)",
+    )
+
+
+def asked_preview(arguments: Namespace, folder: Path) -> "BoundPreview | None":
+    """Return the preview that *arguments* name; what they leave open is taken from it.
+
+    Raises UsageError where there is none, and where *arguments* contradict it.
+    """
+    asked = getattr(arguments, "preview", None)
+    if asked is None:
+        if arguments.path is None:
+            raise UsageError("give the PATH of an answer, or --preview ID")
+        return None
+    if arguments.base is not None:
+        raise UsageError("--base and --preview cannot be combined: a preview has its base")
+    # Only who names one waits for what reads it.
+    from descant_server.workspace.bound.preview_store import kept_preview
+    from descant_server.workspace.writing.reasons import WritingError
+    from descant_server.workspace.writing.state_folder import StateFolder
+
+    try:
+        preview = kept_preview(asked, StateFolder.of(folder))
+    except WritingError as error:
+        raise UsageError(error.reason) from None
+    record = preview.record
+    if arguments.only is None and record.only is not None:
+        arguments.only = [*record.only]
+    arguments.schema = arguments.schema or record.schema
+    arguments.schema_file = arguments.schema_file or [*record.schema_files]
+    return preview
+
+
+def read_before(arguments: Namespace, preview: "BoundPreview | None") -> dict[str, bytes]:
+    """Return the answer of *preview* by its path, if *arguments* name no other one."""
+    if preview is None or arguments.path is not None:
+        return {}
+    arguments.path = preview.record.answer
+    return {arguments.path: preview.pieces[0]}
+
+
+def check_answer(preview: "BoundPreview", analysis: Analysis, asked: str) -> None:
+    """Raise UsageError where *analysis* is not that of the answer that was previewed."""
+    if analysis.source.text != preview.text:
+        since = f"the answer has changed since the preview {visible(asked)}"
+        raise UsageError(f"{since}; no file was changed. Run `descant preview` again")
+
+
+def reviewed_in(preview: "BoundPreview") -> ReviewedFiles:
+    """Return what was there of the files when they were previewed."""
+    return ReviewedFiles(preview.files, SINCE)
+
+
+def as_previewed(comparison: DiskComparison, preview: "BoundPreview") -> DiskComparison:
+    """Return *comparison* with no file ready that was not so in *preview*."""
+    ready = preview.ready
+
+    def bound(compared: Compared) -> Compared:
+        if not compared.is_ready or compared.file.path in ready:
+            return compared
+        reasons = ("it was not ready in the preview",)
+        return replace(compared, state=DiskState.CHANGED, reasons=reasons)
+
+    return replace(comparison, files=tuple(map(bound, comparison.files)))
+
+
+def keep_preview(arguments: Namespace, folder: Path, comparison: DiskComparison) -> str | None:
+    """Keep what was previewed, and return the command that applies it; where that cannot be, say so."""
+    from descant_server.workspace.bound.keeping import PreviewRequest, kept
+    from descant_server.workspace.bound.preview_store import keep
+    from descant_server.workspace.writing.reasons import WritingError
+    from descant_server.workspace.writing.state_folder import StateFolder
+
+    path = arguments.path if arguments.path == STDIN else os.path.abspath(arguments.path)
+    schema_files = [os.path.abspath(file) for file in arguments.schema_file]
+    try:
+        preview = kept(PreviewRequest(path, arguments.only, arguments.schema, schema_files), comparison)
+        if preview is None:
+            complain("this preview is too large to be kept: `descant apply` takes the files as they are then")
+            return None
+        preview_id = keep(preview, StateFolder.of(folder))
+    except WritingError as error:
+        complain(f"this preview cannot be kept for `descant apply --preview`. {error.reason}", WHOLE)
+        return None
+    workspace = f" --workspace {shlex.quote(arguments.workspace)}" if arguments.workspace else ""
+    return visible(f"descant apply --preview {preview_id}{workspace}")

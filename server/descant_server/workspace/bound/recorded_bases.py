@@ -1,0 +1,46 @@
+"""The bases that an answer was found to have, whatever its repository says by now."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from descant_server.workspace.base import Base, BaseEvidence, WrittenFile
+from descant_server.workspace.draft import Draft
+from descant_server.workspace.paths import WritablePath, target
+
+
+@dataclass(frozen=True)
+class RecordedBases:
+    """The bases of one answer."""
+
+    bases: Mapping[str, Base] = field(default_factory=dict)
+    """By the paths of the files, seen from the folder."""
+    moved: Mapping[str, str] = field(default_factory=dict)
+    """Where files are that were renamed since their bases."""
+    trouble: str = ""
+
+    @classmethod
+    def of_drafts(cls, drafts: Iterable[Draft]) -> "RecordedBases":
+        """Return the bases that *drafts* have."""
+        bases, moved = dict[str, Base](), dict[str, str]()
+        for draft in drafts:
+            if draft.base is None or draft.target is None or draft.base.evidence is BaseEvidence.REVIEWED:
+                continue
+            relative = draft.target.relative
+            bases[relative] = draft.base
+            place = target(draft.target.path.parents[relative.count("/")], draft.file.path)
+            if isinstance(place, WritablePath) and place.relative != relative:
+                moved[place.relative] = relative
+        return cls(bases, moved)
+
+    def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
+        """Return the base of each of *proposals* that had one."""
+        return {each.path: self.bases[each.path] for each in proposals if each.path in self.bases}
+
+    def older(self, path: str) -> Base | None:
+        """Return the base of the file at *path*, if the caller had named one."""
+        base = self.bases.get(path)
+        return base if base is not None and base.evidence is BaseEvidence.NAMED else None
+
+    def renamed(self, path: str) -> str | None:
+        """Return where the file is that was at *path*."""
+        return self.moved.get(path)
