@@ -99,8 +99,12 @@ def keep_preview(arguments: Namespace, folder: Path, comparison: DiskComparison)
     from descant_server.workspace.bound.keeping import PreviewRequest, kept
     from descant_server.workspace.bound.preview_store import keep
     from descant_server.workspace.writing.reasons import WritingError
+    from descant_server.workspace.writing.recovery import left_half_done
     from descant_server.workspace.writing.state_folder import StateFolder
 
+    state = StateFolder.of(folder)
+    if left_half_done(folder, state) is not None:
+        return None  # That was said, and what is there now is nothing to merge with.
     path = arguments.path if arguments.path == STDIN else os.path.abspath(arguments.path)
     schema_files = [os.path.abspath(file) for file in arguments.schema_file]
     try:
@@ -108,7 +112,7 @@ def keep_preview(arguments: Namespace, folder: Path, comparison: DiskComparison)
         if preview is None:
             complain("this preview is too large to be kept: `descant apply` takes the files as they are then")
             return None
-        preview_id = keep(preview, StateFolder.of(folder))
+        preview_id = keep(preview, state)
     except WritingError as error:
         complain(f"this preview cannot be kept for `descant apply --preview`. {error.reason}", WHOLE)
         return None

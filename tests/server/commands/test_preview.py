@@ -153,7 +153,7 @@ def test_nothing_is_written_and_what_is_left_out_is_said_on_standard_error(
 ) -> None:
     answer = WHOLE_FILES.replace('path="same.txt"', 'path="../same.txt"')
     (tmp_path / "answer.txt").write_text(answer, encoding="utf-8")
-    before = snapshot(tmp_path)
+    before = snapshot(workspace)
 
     status, patch, said = preview(answer)
 
@@ -161,7 +161,7 @@ def test_nothing_is_written_and_what_is_left_out_is_said_on_standard_error(
     assert b"same.txt" not in patch
     assert "10 files: 9 ready, 1 blocked (path refused)\n" in said
     assert re.search(r"blocked +\.\./same\.txt\n +its path leads out of the workspace\n", said)
-    assert snapshot(tmp_path) == before
+    assert snapshot(workspace) == before
 
 
 def test_only_the_files_that_match_are_shown(preview: Preview) -> None:
