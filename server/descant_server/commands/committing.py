@@ -1,8 +1,7 @@
 """``descant apply --commit``: exactly the applied files become a commit, by ``git commit`` of the user."""
 
-import shlex
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,11 +9,11 @@ from rich.console import Console
 from rich.text import Text
 
 from descant_server.commands.command import Status, UsageError
-from descant_server.commands.commit_arguments import SHORT_ID
-from descant_server.terminal.complaints import WHOLE, after_writing, complain
+from descant_server.commands.commit_report import CommitReport, by_hand, on_branch
+from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.terminal.visible import shortened, visible
 from descant_server.wording.plurals import plural
-from descant_server.workspace.committing.carrying_out import Committed, NotCommitted, commit
+from descant_server.workspace.committing.carrying_out import NotCommitted, commit
 from descant_server.workspace.committing.message import commit_message
 from descant_server.workspace.committing.prepared import CommitWish, PreparedCommit, prepare
 from descant_server.workspace.committing.worktree import CommitRefusedError
@@ -69,8 +68,8 @@ class CommitOfAnswer:
         if not paths:
             complain("nothing to write, and nothing to commit")
             return Status.CLEAN
-        by_hand = self._by_hand(paths, self.message(Plan(())))
-        complain(f"nothing to write; applied before and not committed: {by_hand}", WHOLE)
+        command = by_hand(self.prepared, paths, self.message(Plan(())))
+        complain(f"nothing to write; applied before and not committed: {command}", WHOLE)
         return Status.PROBLEMS
 
     def message(self, plan: Plan) -> str:
@@ -95,67 +94,21 @@ class CommitOfAnswer:
         message = self.message(plan)
         work = self.prepared.work(plan.steps, message)
         outcome = commit(self.prepared.worktree, work)
+        report = CommitReport(self.prepared, work.paths, message, undo)
         if isinstance(outcome, NotCommitted):
-            self._tell_failure(outcome, work.paths, message, undo)
+            report.tell_failure(outcome)
             if outcome.is_interrupted:
                 raise KeyboardInterrupt
             return Status.PROBLEMS
         if trouble := note_commit(state, entry, outcome.id):
             complain(trouble, WHOLE)
-        for line in _lines(outcome.output):
-            complain(f"git: {line}")
-        done = (
-            f"Committed as {outcome.id[:SHORT_ID]} {_on(outcome.branch)}: {visible(message.splitlines()[0])}"
-        )
-        with after_writing(done):
-            print(done)
-            for line in self._remarks(outcome, work.paths):
-                print(line)
-            if not self.prepared.others_staged:  # Git reverts nothing beside them.
-                print(f"To undo: {visible(f'{self._git} revert {outcome.id[:SHORT_ID]}')}")
-            print(f"To undo the files alone: {undo}")
+        report.tell(outcome)
         return Status.CLEAN
-
-    @property
-    def _git(self) -> str:
-        return f"git -C {shlex.quote(str(self.prepared.worktree.top))}"
 
     def _where(self) -> str:
         worktree, wish = self.prepared.worktree, self.prepared.wish
-        where = f"on the new branch {wish.branch}" if wish.branch is not None else _on(worktree.branch)
+        where = on_branch(worktree.branch) if wish.branch is None else f"on the new branch {wish.branch}"
         return f"{visible(where)}{'' if worktree.head is not None else ' (the first one)'}"
-
-    def _remarks(self, outcome: Committed, paths: Sequence[str]) -> Iterator[str]:
-        if outcome.more:
-            yield f"  a hook has added: {_some(outcome.more)}"
-        if outcome.less:
-            yield f"  without a change in git's eyes: {_some(outcome.less)}"
-        if own := [path for path in paths if path in self.prepared.asks]:
-            yield f"  with uncommitted changes of yours: {_some(own)}"
-
-    def _tell_failure(self, outcome: NotCommitted, paths: Sequence[str], message: str, undo: str) -> None:
-        complain(f"the files are applied, but not committed: {outcome.reason}", WHOLE)
-        for line in _lines(outcome.output):
-            complain(f"git: {line}")
-        if outcome.remains:
-            complain(outcome.remains, WHOLE)
-        elif (branch := self.prepared.wish.branch) is not None:
-            where = _on(self.prepared.worktree.branch)
-            complain(f"the branch {branch} is taken back: you are {where}, as before", WHOLE)
-        complain(f"to commit by hand: {self._by_hand(paths, message)}", WHOLE)
-        complain(f"to undo: {undo}", WHOLE)
-
-    def _by_hand(self, paths: Sequence[str], message: str) -> str:
-        """Return the command line that commits *paths*."""
-        git, known = self._git, self.prepared.worktree.entries
-        commands = []
-        if self.prepared.wish.branch is not None:
-            commands.append(f"{git} switch -c {shlex.quote(self.prepared.wish.branch)}")
-        if new := [path for path in paths if path not in known]:
-            commands.append(f"{git} add -N -- {shlex.join(new)}")
-        subject = shlex.quote(message.splitlines()[0])
-        commands.append(f"{git} commit -m {subject} -- {shlex.join(paths)}")
-        return " && ".join(commands)
 
 
 def commit_of(
@@ -198,17 +151,3 @@ def _steps(compared: Compared) -> tuple[PlannedWrite, ...]:
         before = draft.before.content
         return (PlannedWrite(draft.target.relative, before, Content(before.data + b"\n", before.mode)),)
     return draft.steps
-
-
-def _on(branch: str | None) -> str:
-    return f"on {branch}" if branch is not None else "on a detached HEAD (no branch)"
-
-
-def _some(paths: Sequence[str]) -> str:
-    more = [f"{len(paths) - _MOST_PATHS:,} more"][: len(paths) > _MOST_PATHS]
-    return ", ".join((*(shortened(path, _LONGEST) for path in paths[:_MOST_PATHS]), *more))
-
-
-def _lines(output: str) -> list[str]:
-    """Return the last lines of what git and hooks have printed."""
-    return [line for line in output.splitlines() if line.strip()][-2 * _MOST_LINES :]

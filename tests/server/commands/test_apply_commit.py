@@ -16,6 +16,7 @@ from support.failing_disk import in_child, snapshot
 from support.folding_mount import on_folding_mount
 from support.git_repositories import IDENTITY, Repository, isolate
 from support.printed import Outcome
+from support.sampling import some
 
 TIDE = "def height(hour):\n    return 2\n"
 CHANGED = "def height(hour):\n    return 2 + hour\n"
@@ -140,7 +141,7 @@ def test_the_message_can_be_given(commit: Callable[..., int], repository: Reposi
     assert repository("log", "-1", "--format=%B").strip() == message
 
 
-@pytest.mark.parametrize("options", [["-m", "x"], ["--no-verify"], ["--commit", "-m", " \n"]])
+@pytest.mark.parametrize("options", some((["-m", "x"], ["--no-verify"], ["--commit", "-m", " \n"]), 2))
 def test_wrong_usage_writes_nothing(
     commit: Callable[..., int], descant: Outcome, repository: Repository, options: list[str]
 ) -> None:
@@ -176,16 +177,19 @@ def test_staged_changes_of_the_same_file_are_never_mixed(
     assert repository.status() == ["M  src/tide.py"]
 
 
+UNDER_WAY = (
+    (["merge", "--no-commit", "side"], "a merge is in progress"),
+    (["merge", "--no-commit", "clean"], "a merge is in progress"),
+    (["cherry-pick", "side"], "a cherry-pick is in progress"),
+    (["rebase", "side"], "a rebase is in progress"),
+    (["revert", "HEAD~1"], "a revert is in progress"),
+    (["stash", "pop"], "other.txt: unresolved conflicts"),
+)
+
+
 @pytest.mark.parametrize(
     ("begun", "state"),
-    [
-        (["merge", "--no-commit", "side"], "a merge is in progress"),
-        (["merge", "--no-commit", "clean"], "a merge is in progress"),
-        (["cherry-pick", "side"], "a cherry-pick is in progress"),
-        (["rebase", "side"], "a rebase is in progress"),
-        (["revert", "HEAD~1"], "a revert is in progress"),
-        (["stash", "pop"], "other.txt: unresolved conflicts"),
-    ],
+    some(UNDER_WAY, 2),
 )
 def test_in_the_midst_of_something_else_nothing_is_written(
     commit: Callable[..., int], descant: Outcome, repository: Repository, begun: list[str], state: str
@@ -208,6 +212,7 @@ def test_in_the_midst_of_something_else_nothing_is_written(
     assert refuses(repository, commit, descant).startswith(state)
 
 
+@pytest.mark.thorough
 def test_a_bisection_hinders_nothing_and_a_detached_head_is_said(
     commit: Callable[..., int], descant: Outcome, repository: Repository
 ) -> None:
@@ -229,7 +234,7 @@ def test_another_git_that_is_running_is_not_written_beside(
     assert refuses(repository, commit, descant).startswith("another git command is running, or was killed: ")
 
 
-@pytest.mark.parametrize("name", ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"])
+@pytest.mark.parametrize("name", some(("GIT_INDEX_FILE", "GIT_DIR", "GIT_WORK_TREE"), 1))
 def test_a_variable_that_names_another_repository_is_refused(
     commit: Callable[..., int],
     descant: Outcome,
@@ -254,6 +259,7 @@ def test_without_a_repository_or_git_nothing_is_written(
     assert refuses(repository, commit, descant) == f"{repository.top} is in no git repository\n"
 
 
+@pytest.mark.thorough
 def test_a_bare_repository_has_nothing_to_commit(descant: Outcome, tmp_path: Path) -> None:
     bare = Repository(tmp_path / "bare/.git", "--bare").top
     answer = write_answer(tmp_path, {"a.py": "a = 1\n"})
@@ -263,6 +269,7 @@ def test_a_bare_repository_has_nothing_to_commit(descant: Outcome, tmp_path: Pat
     assert not (bare.parent / "a.py").exists()
 
 
+@pytest.mark.thorough
 def test_without_a_name_nobody_commits(
     commit: Callable[..., int], descant: Outcome, repository: Repository, tmp_path: Path
 ) -> None:
@@ -271,6 +278,7 @@ def test_without_a_name_nobody_commits(
     assert "user.name" in refuses(repository, commit, descant)
 
 
+@pytest.mark.thorough
 def test_a_repository_of_somebody_else_is_not_read(
     commit: Callable[..., int], descant: Outcome, repository: Repository
 ) -> None:
@@ -280,6 +288,7 @@ def test_a_repository_of_somebody_else_is_not_read(
     assert "belongs to another user" in refuses(repository, commit, descant)
 
 
+@pytest.mark.thorough
 def test_files_of_a_submodule_are_committed_there(
     commit: Callable[..., int], descant: Outcome, repository: Repository, tmp_path: Path
 ) -> None:
@@ -329,6 +338,7 @@ def test_a_folder_of_the_repository_can_be_the_workspace(
     assert repository.status() == []
 
 
+@pytest.mark.thorough
 def test_another_work_tree_of_the_repository_has_its_own_index(
     descant: Outcome, repository: Repository, tmp_path: Path
 ) -> None:
@@ -357,6 +367,47 @@ def test_what_git_ignores_is_applied_and_not_committed_which_is_said(
     assert snapshot(repository.top) == before
 
 
+@pytest.mark.thorough
+def test_the_configuration_of_the_user_says_what_is_ignored_wherever_it_is(
+    commit: Callable[..., int],
+    descant: Outcome,
+    repository: Repository,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "ignored").write_text("*.key\n")
+    elsewhere = tmp_path / "configuration"
+    elsewhere.write_text(f"{IDENTITY}[core]\n\texcludesFile = {tmp_path / 'ignored'}\n")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(elsewhere))
+
+    assert commit({"src/tide.py": CHANGED, "a.key": "k\n"}) == 0
+    assert "  not committed: a.key, since git ignores it\n" in descant.output
+    assert repository.changed() == {"src/tide.py": "M"}
+
+
+def test_an_answer_that_ignores_its_own_file_has_it_committed(
+    commit: Callable[..., int], repository: Repository
+) -> None:
+    files = {".gitignore": "*.log\n", "kept.log": "kept\n"}
+
+    assert commit(files, "--commit", "--only", "*", "--only", ".gitignore") == 0
+    assert repository.changed() == {".gitignore": "A", "kept.log": "A"}
+
+
+@pytest.mark.thorough
+def test_a_repository_with_longer_ids_is_one_like_others(descant: Outcome, tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "long", "--object-format=sha256")
+    repository.write({"a.py": "a = 1\n"})
+    repository.commit_all()
+    for text in ("a = 2\n", "a = 3\n"):
+        answer = write_answer(tmp_path, {"a.py": text})
+        assert descant("apply", answer, "--workspace", repository.top, "--yes", "--commit") == 0
+    assert repository.changed() == {"a.py": "M"}
+    assert descant("undo", "--workspace", repository.top) == 0
+    assert "stands; only the files were undone.\n" in descant.output
+
+
+@pytest.mark.thorough
 def test_sparse_files_are_refused_and_new_ones_outside_are_committed(
     commit: Callable[..., int], descant: Outcome, repository: Repository
 ) -> None:
@@ -386,6 +437,7 @@ def test_line_ends_that_git_converts_are_no_changes_of_the_user(
     assert repository.status() == []
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_meant_to_be_added_is_committed_with_consent(
     commit: Callable[..., int], descant: Outcome, repository: Repository
 ) -> None:
@@ -400,7 +452,7 @@ def test_a_file_that_is_meant_to_be_added_is_committed_with_consent(
 # Changes of the user in the same file
 
 
-@pytest.mark.parametrize("flag", [[], ["update-index", "--assume-unchanged", "src/tide.py"]])
+@pytest.mark.parametrize("flag", some(([], ["update-index", "--assume-unchanged", "src/tide.py"]), 1))
 def test_uncommitted_lines_of_the_user_are_committed_by_name_only(
     commit: Callable[..., int], descant: Outcome, repository: Repository, flag: list[str]
 ) -> None:
@@ -516,7 +568,7 @@ def test_looking_runs_nothing_of_the_repository(
     assert (tmp_path / "ran").exists(), "what git commit runs, and it is said before"
 
 
-@pytest.mark.parametrize("name", ["pre-commit", "commit-msg", "prepare-commit-msg"])
+@pytest.mark.parametrize("name", some(("pre-commit", "commit-msg", "prepare-commit-msg"), 1))
 def test_a_hook_that_fails_leaves_the_files_applied_and_the_index_as_it_was(
     commit: Callable[..., int], descant: Outcome, repository: Repository, name: str
 ) -> None:
@@ -569,6 +621,7 @@ def test_what_a_hook_changes_and_adds_is_committed_and_said(
     assert "time" in repository("show", "HEAD:src/tide.py")
 
 
+@pytest.mark.thorough
 def test_signing_that_fails_commits_nothing(
     commit: Callable[..., int], descant: Outcome, repository: Repository
 ) -> None:
@@ -583,6 +636,7 @@ def test_signing_that_fails_commits_nothing(
     assert repository.status() == []
 
 
+@pytest.mark.thorough
 def test_a_hook_that_fails_after_the_commit_fails_nothing(
     commit: Callable[..., int], repository: Repository
 ) -> None:
@@ -609,18 +663,18 @@ def test_a_branch_is_made_from_head_for_the_commit(
     assert repository.status() == ["M  other.txt"]
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("main", "the branch main exists already"),
-        ("side/deep", "beside the branch side git allows none that is called side/deep"),
-        ("a..b", "'a..b' is no name for a branch"),
-        ("-x", "'-x' is no name for a branch"),
-        ("@{-1}", "'@{-1}' is no name for a branch"),
-        ("HEAD", "'HEAD' is no name for a branch"),
-        ("a\x1bb", "'a\\x1bb' is no name for a branch"),
-    ],
+NO_BRANCHES = (
+    ("main", "the branch main exists already"),
+    ("side/deep", "beside the branch side git allows none that is called side/deep"),
+    ("a..b", "'a..b' is no name for a branch"),
+    ("-x", "'-x' is no name for a branch"),
+    ("@{-1}", "'@{-1}' is no name for a branch"),
+    ("HEAD", "'HEAD' is no name for a branch"),
+    ("a\x1bb", "'a\\x1bb' is no name for a branch"),
 )
+
+
+@pytest.mark.parametrize(("name", "why"), some(NO_BRANCHES, 3))
 def test_a_name_that_cannot_be_a_new_branch_is_refused(
     commit: Callable[..., int], descant: Outcome, repository: Repository, name: str, why: str
 ) -> None:
@@ -630,7 +684,7 @@ def test_a_name_that_cannot_be_a_new_branch_is_refused(
     assert refuses(repository, commit, descant, f"--branch={name}") == f"{why}\n"
 
 
-@pytest.mark.parametrize("detached", [[], ["checkout", "--quiet", "--detach"]])
+@pytest.mark.parametrize("detached", some(([], ["checkout", "--quiet", "--detach"]), 1))
 def test_a_commit_that_fails_takes_its_branch_back(
     commit: Callable[..., int], descant: Outcome, repository: Repository, detached: list[str]
 ) -> None:
@@ -651,6 +705,7 @@ def test_a_commit_that_fails_takes_its_branch_back(
     assert repository.status() == [" M src/tide.py"]
 
 
+@pytest.mark.thorough
 def test_a_branch_is_the_first_of_a_repository_without_commits(descant: Outcome, tmp_path: Path) -> None:
     repository = Repository(tmp_path / "empty")
     repository.hook("pre-commit", "test -e fine")
@@ -723,6 +778,7 @@ def test_undo_says_that_the_commit_stands_and_what_it_says_can_be_done(
     assert repository.status() == ["M  other.txt"]
 
 
+@pytest.mark.thorough
 def test_the_commit_that_was_said_can_be_reverted(
     commit: Callable[..., int], descant: Outcome, repository: Repository
 ) -> None:
@@ -735,6 +791,7 @@ def test_the_commit_that_was_said_can_be_reverted(
     assert snapshot(repository.top / "src") == before
 
 
+@pytest.mark.thorough
 def test_identity_is_that_of_the_user(commit: Callable[..., int], repository: Repository) -> None:
     assert "Tess Ter" in IDENTITY
     assert commit({"src/tide.py": CHANGED}, summary="Fix.\n\nCo-authored-by: Mallory <m@example.org>") == 0
@@ -767,7 +824,7 @@ KILL_US = "kill -9 $(ps -o ppid= -p $PPID)"
 """Git is whose child the hook is, and ours is git."""
 
 
-@pytest.mark.parametrize("hook_status", [0, 1])
+@pytest.mark.parametrize("hook_status", some((1, 0), 1))
 def test_a_kill_during_the_commit_leaves_the_files_applied_and_a_sound_index(
     descant: Outcome, repository: Repository, tmp_path: Path, hook_status: int
 ) -> None:
@@ -790,6 +847,7 @@ def test_a_kill_during_the_commit_leaves_the_files_applied_and_a_sound_index(
     assert snapshot(repository.top / "src") == before
 
 
+@pytest.mark.thorough
 def test_a_git_that_is_too_old_is_refused_before(
     commit: Callable[..., int],
     descant: Outcome,
@@ -807,6 +865,7 @@ def test_a_git_that_is_too_old_is_refused_before(
     assert refuses(repository, commit, descant) == "it needs git 2.25 or newer, and this is 2.17.1\n"
 
 
+@pytest.mark.thorough
 def test_where_capitals_are_the_same_git_commits_and_branches_are_compared_so(
     descant: Outcome, tmp_path: Path
 ) -> None:

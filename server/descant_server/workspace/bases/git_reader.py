@@ -41,6 +41,8 @@ _ENVIRONMENT = {
     "GIT_ATTR_NOSYSTEM": "1",
     "LC_ALL": "C",
 }
+_CONFIGURATION = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM")
+"""Where the configuration of the user is, such as which files are ignored and which folders trusted."""
 _MOST_BYTES = 2_000_000
 """Of one older version; larger files are not compared."""
 _MOST_BYTES_TOGETHER = 64_000_000
@@ -150,7 +152,11 @@ class GitReader:
 
 def _environment() -> dict[str, str]:
     # What a shell has set for another repository, or for tracing, is not for this one.
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("GIT_") or name in _CONFIGURATION
+    }
     return kept | _ENVIRONMENT
 
 

@@ -87,7 +87,9 @@ def _commit(worktree: Worktree, work: CommitWork) -> Committed | NotCommitted:
     ) as folder:
         if new:
             sparse = ("--sparse",) if worktree.is_set("core.sparseCheckout") else ()
-            added = run_git(program, top, ("add", "--intent-to-add", *sparse, *_listed_in(folder, "new")))
+            # What is ignored was left out before; the answer may bring a .gitignore of its own.
+            options = ("--intent-to-add", "--force", *sparse)
+            added = run_git(program, top, ("add", *options, *_listed_in(folder, "new")))
             announced = IndexBackup.of(worktree.git_folder)
             if added.status or added.is_interrupted:
                 return _failed("git add", added, _restored(backup, announced))
@@ -102,9 +104,15 @@ def _commit(worktree: Worktree, work: CommitWork) -> Committed | NotCommitted:
             str(Path(folder, "message")),
         )
         run = run_git(program, top, (*command, *work.options, *_listed_in(folder, "paths")))
-    now = Worktree.of(top)
+    try:
+        now = Worktree.of(top)
+    except (GitError, CommitRefusedError) as error:
+        remains = f"Whether there is a commit is not known, since the repository cannot be read: {error}."
+        return _failed("git commit", run, remains)
     if now.head == worktree.head or now.head is None:
         return _failed("git commit", run, _restored(backup, announced))
+    if run.status:
+        return _failed("git commit", run, "HEAD has moved all the same: look at `git log`.")
     _align(now, staged, work.paths)
     changed = _changed_by(now)
     more = tuple(sorted(changed - {*work.paths}))

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +39,9 @@ class IndexBackup:
                     return False
                 file.write(self.data or b"")
                 file.flush()
+                if self.data is not None:
+                    # Git may share its index with a group.
+                    os.chmod(lock, stat.S_IMODE(os.stat(self.path).st_mode))
                 os.fsync(file.fileno())
             if self.data is None:
                 self.path.unlink()

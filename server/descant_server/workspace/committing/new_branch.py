@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from descant_server.workspace.bases.git_reader import GitError
 from descant_server.workspace.committing.running import run_git
-from descant_server.workspace.committing.worktree import Worktree
+from descant_server.workspace.committing.worktree import CommitRefusedError, Worktree
 
 
 class BranchError(Exception):
@@ -42,7 +43,10 @@ class NewBranch:
         """
         if not self.is_made or self.name is None:
             return ""
-        now = Worktree.of(self.worktree.top)
+        try:
+            now = Worktree.of(self.worktree.top)
+        except (GitError, CommitRefusedError) as error:
+            return f"The branch {self.name} stays, since the repository cannot be read: {error}."
         if now.branch != self.name or now.head != self.worktree.head:
             return f"The branch {self.name} stays, since something else was done on it."
         was, why = self.worktree, ("-m", "descant: no commit")
