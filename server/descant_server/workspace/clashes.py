@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from descant_server.workspace.draft import Draft
-from descant_server.workspace.paths import plain_path, same_files
+from descant_server.workspace.paths import path_parts, plain_path, same_files
 
 
 def without_clashes(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
@@ -30,9 +30,11 @@ def _clashes(drafts: Sequence[Draft]) -> Iterator[tuple[int, str]]:
             other = next(candidate for candidate in group if candidate != path)
             yield from ((number, f"{other!a} is the same file on some systems") for number in named[path])
     moved_to = {draft.new_target.relative for draft in drafts if draft.new_target is not None}
-    written = {
-        path for path, numbers in named.items() if any(drafts[number].after is not None for number in numbers)
-    }
+    written = {path for path, numbers in named.items() if any(_is_left(drafts[each]) for each in numbers)}
+    for number, draft in enumerate(drafts):
+        # What goes through a file that is there is refused, and contradicts an answer that keeps the file.
+        if draft.target is None and draft.refused is not None:
+            named["/".join(path_parts(draft.file.path))].append(number)
     for path, numbers in named.items():
         if path in moved_to and len(numbers) > 1 and not _is_renamed(drafts, {*numbers}):
             yield from ((number, "another file of the answer is moved to its path") for number in numbers)
@@ -53,6 +55,11 @@ def _is_renamed(drafts: Sequence[Draft], numbers: Collection[int]) -> bool:
         return False
     is_one = all((draft.target, draft.new_target) == (old, new) for draft in own)
     return is_one and sorted(draft.file.operation for draft in own) in (["move"], ["delete", "write"])
+
+
+def _is_left(draft: Draft) -> bool:
+    """Tell whether there is a file afterwards."""
+    return draft.after is not None or any(step.after is not None for step in draft.steps)
 
 
 def _folders_of(path: str) -> Iterator[str]:

@@ -15,33 +15,51 @@ from descant_server.workspace.rewriting import with_data
 
 HAS_MODES = os.name != "nt"
 """Whether the system knows of a file that it is executable."""
-_EXECUTABLE = "100755"
-_MODES = ("100644", _EXECUTABLE)
+_PLAIN, _EXECUTABLE = _MODES = "100644", "100755"
 
 
 def git_mode(mode: int) -> str:
     """Return the permission bits *mode* as git has them, which only knows executable files and others."""
-    return _EXECUTABLE if mode & stat.S_IXUSR else "100644"
+    return _EXECUTABLE if mode & stat.S_IXUSR else _PLAIN
 
 
 def with_modes(draft: Draft, files: Sequence[File]) -> Draft:
     """Return *draft*, which is of all *files*, with the mode that they give it; a person is asked for it."""
-    if draft.why_not or not HAS_MODES or not any(file.new_mode in _MODES for file in files):
+    if not HAS_MODES or not any(file.new_mode in _MODES for file in files):
         return draft
-    if draft.is_opened and not draft.steps:
-        draft = _on_disk(draft)
-    if not draft.steps or (after := draft.steps[-1].after) is None:
+    if draft.has_conflicts:
+        return replace(draft, reasons=(*draft.reasons, "its mode stays as it is while there are conflicts"))
+    if draft.why_not:
         return draft
     now = git_mode(draft.before.content.mode) if draft.before is not None else None
     wanted = _mode_after(now, files)
     if wanted is None:
         reason = "its edits give it different modes, and which one comes last is not certain"
         return replace(draft, reasons=(*draft.reasons, reason))
-    if wanted == git_mode(after.mode):
+    return draft if wanted == (now or _PLAIN) else _with_mode(draft, wanted)
+
+
+def with_mode_of(draft: Draft, reviewed: Draft) -> Draft:
+    """Return *draft* with the mode that *reviewed*, a draft of the same file, gives it beside its text."""
+    after = reviewed.steps[-1].after if reviewed.steps else None
+    if not HAS_MODES or after is None or reviewed.before is None or draft.why_not:
         return draft
-    step = replace(draft.steps[-1], after=replace(after, mode=_with_mode(after.mode, wanted)))
+    wanted = git_mode(after.mode)
+    return draft if wanted == git_mode(reviewed.before.content.mode) else _with_mode(draft, wanted)
+
+
+def _with_mode(draft: Draft, wanted: str) -> Draft:
+    if draft.is_opened and not draft.steps:
+        draft = _on_disk(draft)
+    if not draft.steps or (after := draft.steps[-1].after) is None or git_mode(after.mode) == wanted:
+        return draft
+    # Whoever may read the file may execute it, or nobody may.
+    mode = after.mode | (after.mode & 0o444) >> 2 if wanted == _EXECUTABLE else after.mode & ~0o111
+    step = replace(draft.steps[-1], after=replace(after, mode=mode))
     asks = "is made executable" if wanted == _EXECUTABLE else "is no longer executable"
-    return replace(draft, steps=(*draft.steps[:-1], step), asks=(*draft.asks, asks))
+    return replace(
+        draft, steps=(*draft.steps[:-1], step), asks=(*(ask for ask in draft.asks if ask != asks), asks)
+    )
 
 
 def _on_disk(draft: Draft) -> Draft:
@@ -77,8 +95,3 @@ def _in_turn(now: str | None, files: Sequence[File]) -> str | None:
             return None
         now = file.new_mode
     return now
-
-
-def _with_mode(mode: int, wanted: str) -> int:
-    """Return *mode* as whoever may read the file may execute it, or as nobody may."""
-    return mode | (mode & 0o444) >> 2 if wanted == _EXECUTABLE else mode & ~0o111

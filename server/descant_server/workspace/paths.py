@@ -71,7 +71,7 @@ def target(folder: Path, path: str) -> WritablePath | PathRefused:
     except (OSError, ValueError):
         return PathRefused("is below a folder that cannot be found any more")
     try:
-        walk = walked(root, _parts(path))
+        walk = walked(root, path_parts(path))
     except OSError as error:
         return PathRefused(_REASONS.get(error.errno or 0) or f"cannot be looked at: {error.strerror}")
     except ValueError:
@@ -116,7 +116,7 @@ def same_files(paths: Iterable[str]) -> list[tuple[str, ...]]:
 
 def plain_path(path: str) -> str:
     """Return what is equal for paths that are one file on some systems."""
-    return "/".join(plain_name(part) for part in _parts(path))
+    return "/".join(plain_name(part) for part in path_parts(path))
 
 
 def respelled_target(folder: Path, place: WritablePath, path: str) -> WritablePath | PathRefused:
@@ -125,7 +125,7 @@ def respelled_target(folder: Path, place: WritablePath, path: str) -> WritablePa
     Where the file system takes both for one, and only the name is spelled in another way, nothing is there.
     """
     to = target(folder, path)
-    relative = "/".join(_parts(path))
+    relative = "/".join(path_parts(path))
     above = place.relative.rpartition("/")[0]
     is_refused_elsewhere = why_no_path(path) is not None or relative.rpartition("/")[0] != above
     if isinstance(to, WritablePath) or is_refused_elsewhere or plain_path(path) != plain_path(place.relative):
@@ -140,7 +140,8 @@ def respelled_target(folder: Path, place: WritablePath, path: str) -> WritablePa
     return WritablePath(renamed, relative, exists=False, asks=(reason,) if reason else ())
 
 
-def _parts(path: str) -> list[str]:
+def path_parts(path: str) -> list[str]:
+    """Return the folders of *path* and its name, without what means the folder before."""
     return [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")]
 
 

@@ -15,6 +15,7 @@ from descant_server.workspace.base import Base, BaseEvidence
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.drafting import drafts
 from descant_server.workspace.existing import WorkspaceView
+from descant_server.workspace.mode_changes import with_mode_of
 from descant_server.workspace.reviewed import ReviewedFile, ReviewedFiles, digest_of_written
 from descant_server.workspace.rewriting import kept_lines, with_content
 
@@ -98,7 +99,7 @@ def _merged(then: Draft, now: Draft, old: str | None, since: str) -> Draft | Non
         return replace(draft, base=base, merge=merge, reasons=reasons)
     if merge.kept and merge.lines != lines_of(current):
         draft = replace(draft, base=base, merge=merge)
-    return with_content(draft, merge.text)
+    return with_mode_of(with_content(draft, merge.text), then)
 
 
 def _with_other_mode(draft: Draft, file: ReviewedFile, since: str) -> Draft:

@@ -190,3 +190,10 @@ def test_what_blocks_a_file_is_told_once(tmp_path: Path) -> None:
         "it is incomplete",
         "1 error in it: incomplete-file",
     )
+
+
+def test_a_file_and_one_in_a_folder_of_its_name_contradict_each_other(tmp_path: Path) -> None:
+    (tmp_path / "foo").write_text("a\n")
+    for change in ("*** Update File: foo\n@@\n-a\n+b\n", "*** Update File: foo\n*** Move to: foo2\n"):
+        text = f"*** Begin Patch\n{change}*** Add File: foo/bar\n+x\n*** End Patch\n"
+        assert states(compared(text, tmp_path)) == {"foo": "blocked", "foo/bar": "blocked"}, change

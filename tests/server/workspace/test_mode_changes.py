@@ -11,10 +11,12 @@ import pytest
 from descant import analyze
 from descant_server.cli import main
 from descant_server.workspace import drafting, mode_changes
+from descant_server.workspace.bases.named_bases import FolderBases
 from descant_server.workspace.comparison import DiskComparison, DiskState, compare
 from descant_server.workspace.diffing import diffs
 from descant_server.workspace.existing import OpenBuffer, WorkspaceView
 from descant_server.workspace.git_patch import patch_of
+from descant_server.workspace.reviewed import ReviewedFiles
 from descant_server.workspace.selecting import plan_of, select
 from descant_server.workspace.writing import disk
 from descant_server.workspace.writing.outcome import Done, Stopped
@@ -191,3 +193,26 @@ def test_drafting_leaves_a_file_alone_that_no_mode_is_given(folder: Path) -> Non
     (draft,) = drafting.drafts(analyze(text).answer.files, view)
     assert draft.steps[0].after is not None
     assert draft.steps[0].after.mode == 0o711
+
+
+def test_a_mode_is_kept_where_the_edit_is_merged_into_what_changed_since_the_review(folder: Path) -> None:
+    text = _EDITED.replace("@@ -1 +1 @@", "@@ -1,3 +1,3 @@").replace("+ebb\n", "+ebb\n 2\n 3\n")
+    (folder / "run.sh").write_bytes(b"tide\n2\n3\n4\n5\n6\n")
+    reviewed = ReviewedFiles.of(file.draft for file in compared(folder, text).files)
+    (folder / "run.sh").write_bytes(b"tide\n2\n3\n4\n5\n6\ntheirs\n")
+    (file,) = compare(analyze(text), WorkspaceView(folder), reviewed).files
+    (step,) = file.draft.steps
+    assert step.after is not None
+    assert (step.after.data, step.after.mode) == (b"ebb\n2\n3\n4\n5\n6\ntheirs\n", 0o750)
+    assert file.draft.asks.count("is made executable") == 1
+
+
+def test_a_mode_is_not_changed_while_there_are_conflicts_and_that_is_said(folder: Path) -> None:
+    older = folder.parent / "older"
+    older.mkdir()
+    (older / "run.sh").write_bytes(b"tide\n")
+    (folder / "run.sh").write_bytes(b"flood\n")
+    view = WorkspaceView(folder, bases=FolderBases(older, "an older copy"))
+    (file,) = compare(analyze(_EDITED), view).files
+    assert file.state is DiskState.CONFLICT
+    assert "its mode stays as it is while there are conflicts" in file.reasons
