@@ -193,6 +193,7 @@ def _moved(draft: Draft, view: WorkspaceView) -> Draft:
     to = respelled_target(view.folder, place, new_path)
     if isinstance(to, PathRefused):
         return replace(draft, refused=to, reasons=(f"its new path {to.reason}",))
+    is_in_place = to.relative == place.relative
     draft = replace(draft, new_target=to, asks=(*draft.asks, *to.asks, "is moved"))
     if before is None:
         return replace(draft, lacks="there is no such file to move")
@@ -213,6 +214,9 @@ def _moved(draft: Draft, view: WorkspaceView) -> Draft:
     if isinstance(data, NoText):
         return replace(draft, reasons=(f"its text {data.reason}",))
     after = Content(data, before.content.mode)
+    if is_in_place:
+        step = PlannedWrite(place.relative, before.content, after)
+        return replace(draft, new_target=None, after=text if isinstance(text, str) else None, steps=(step,))
     replaced = there.content if isinstance(there, Existing) else None
     steps = (PlannedWrite(place.relative, before.content, None), PlannedWrite(to.relative, replaced, after))
     return replace(draft, after=text if isinstance(text, str) else None, steps=steps)

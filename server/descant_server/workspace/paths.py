@@ -122,20 +122,21 @@ def plain_path(path: str) -> str:
 def respelled_target(folder: Path, place: WritablePath, path: str) -> WritablePath | PathRefused:
     """Return what :func:`target` does for *path*, to which the file at *place* is moved.
 
-    Where the file system takes both for one, and only the name is spelled in another way, nothing is there.
+    Where the file system takes both for one, nothing is there. Its folders keep their spelling then, so that
+    this may be *place* itself.
     """
     to = target(folder, path)
-    relative = "/".join(path_parts(path))
-    above = place.relative.rpartition("/")[0]
-    is_refused_elsewhere = why_no_path(path) is not None or relative.rpartition("/")[0] != above
-    if isinstance(to, WritablePath) or is_refused_elsewhere or plain_path(path) != plain_path(place.relative):
+    is_other = why_no_path(path) is not None or plain_path(path) != plain_path(place.relative)
+    if isinstance(to, WritablePath) or is_other:
         return to
-    renamed = place.path.parent / relative.rpartition("/")[2]
+    *_, name = parts = path_parts(path)
     try:
-        if not os.path.samestat(os.lstat(renamed), os.lstat(place.path)):
+        if not os.path.samestat(os.lstat(folder.joinpath(*parts)), os.lstat(place.path)):
             return to
     except OSError:
         return to
+    renamed = place.path.parent / name
+    relative = place.relative.removesuffix(place.path.name) + name
     reason = what_it_decides(relative)
     return WritablePath(renamed, relative, exists=False, asks=(reason,) if reason else ())
 

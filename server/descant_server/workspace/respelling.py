@@ -55,9 +55,11 @@ def written_anew(gone: Draft, file: File, to: WritablePath, view: WorkspaceView)
         draft = replace(draft, reasons=(f"its text {data.reason}",), steps=())
         return draft, replace(draft, file=file)
     after = Content(data, before.content.mode)
-    steps = (
-        PlannedWrite(gone.target.relative, before.content, None),
-        PlannedWrite(to.relative, None, after),
-    )
+    if to.relative == gone.target.relative:
+        draft = replace(draft, new_target=None, asks=(*gone.target.asks, "is written in its place"))
+        steps: tuple[PlannedWrite, ...] = (PlannedWrite(to.relative, before.content, after),)
+    else:
+        old_name = PlannedWrite(gone.target.relative, before.content, None)
+        steps = (old_name, PlannedWrite(to.relative, None, after))
     written = with_modes(replace(draft, file=file, after=file.content, steps=steps), [file])
     return replace(written, file=gone.file), written

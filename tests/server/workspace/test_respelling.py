@@ -116,6 +116,29 @@ def test_a_folder_is_renamed_to_another_spelling_where_the_two_are_told_apart(tm
     assert not (tmp_path / "src/Utils.ts").exists()
 
 
+@pytest.mark.parametrize("form", [_MOVE + _EDIT, _ANEW])
+def test_a_folder_keeps_its_spelling_where_the_two_are_one_and_that_is_said(
+    form: str, tmp_path: Path
+) -> None:
+    def change(root: Path) -> None:
+        laid(root)
+        before, state = names_in(root), StateFolder.of(tmp_path / "state")
+        comparison = compared(root, form.format("src/Utils.ts", "Src/utils.ts"))
+        assert "case-collision" in [problem.code for problem in comparison.problems]
+        for new, name in (("Src/utils.ts", "src/utils.ts"), ("Src/Utils.ts", "src/Utils.ts")):
+            chosen = select(compared(root, form.format("src/Utils.ts", new)).files, lambda _: True).chosen
+            assert isinstance(done := carry_out(plan_of(chosen, "x"), root, state), Done), done
+            after = {**before, name: b"ebb\n"}
+            assert {path: data for path, data in names_in(root).items() if path.lower() == name.lower()} == {
+                name: b"ebb\n"
+            }
+            assert names_in(root).keys() <= after.keys()
+            assert isinstance(undo(root, state), Done)
+            assert names_in(root) == before
+
+    on("one", tmp_path, change)
+
+
 @EVERYWHERE
 def test_a_rename_that_dies_at_any_call_leaves_the_one_name_or_the_other(place: str, tmp_path: Path) -> None:
     def die_and_recover(root: Path) -> None:
