@@ -42,10 +42,11 @@ def with_modes(draft: Draft, files: Sequence[File]) -> Draft:
 def with_mode_of(draft: Draft, reviewed: Draft) -> Draft:
     """Return *draft* with the mode that *reviewed*, a draft of the same file, gives it beside its text."""
     after = reviewed.steps[-1].after if reviewed.steps else None
-    if not HAS_MODES or after is None or reviewed.before is None or draft.why_not:
+    if not HAS_MODES or after is None or draft.why_not:
         return draft
+    now = git_mode(reviewed.before.content.mode) if reviewed.before is not None else _PLAIN
     wanted = git_mode(after.mode)
-    return draft if wanted == git_mode(reviewed.before.content.mode) else _with_mode(draft, wanted)
+    return draft if wanted == now else _with_mode(draft, wanted)
 
 
 def _with_mode(draft: Draft, wanted: str) -> Draft:
