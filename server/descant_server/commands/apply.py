@@ -22,7 +22,7 @@ from descant_server.wording.plurals import plural
 
 if TYPE_CHECKING:
     from descant_server.terminal.edited_files import EditedFiles
-    from descant_server.workspace.comparison import Compared
+    from descant_server.workspace.comparison import Compared, DiskComparison
 
 _MOST_NAMES = 10
 _LONGEST = 300
@@ -59,25 +59,39 @@ def _run(arguments: Namespace) -> int:
 
 def _applied(arguments: Namespace, edits: "EditedFiles") -> int:
     # Each command is loaded to print its help; only the one that runs needs what it works with.
+    from descant_server.commands.bound_previews import as_it_is_now
+    from descant_server.commands.workspace_comparison import compared
+    from descant_server.workspace.writing.recovery import recover
+    from descant_server.workspace.writing.state_folder import StateFolder
+
+    commit_wish(arguments)
+    folder = workspace_folder(arguments.workspace)
+    if (recovered := recover(folder, StateFolder.of(folder))) is not None:
+        complain(recovered.sentence, WHOLE)
+    comparison = first = compared(arguments, folder)
+    if comparison is None or first is None:
+        return Status.FAILED
+    while (status := _agreed_and_applied(arguments, edits, folder, comparison)) is None:
+        before, comparison = comparison, as_it_is_now(arguments, folder, first)
+        if comparison.reviewed() == before.reviewed():
+            return Status.FAILED
+    return status
+
+
+def _agreed_and_applied(
+    arguments: Namespace, edits: "EditedFiles", folder: Path, comparison: "DiskComparison"
+) -> int | None:
+    """Return the exit status; None where files may have changed while a person was asked."""
     from descant_server.commands.committing import commit_of
     from descant_server.commands.consent import who_agrees
     from descant_server.commands.interactive.agreement import who_decides
-    from descant_server.commands.workspace_comparison import compared
     from descant_server.terminal.progress import Progress
     from descant_server.workspace.selecting import plan_of, select, select_with_conflicts
     from descant_server.workspace.writing.outcome import Stopped
-    from descant_server.workspace.writing.recovery import recover
     from descant_server.workspace.writing.state_folder import StateFolder
     from descant_server.workspace.writing.transaction import carry_out
 
-    wish = commit_wish(arguments)
-    folder = workspace_folder(arguments.workspace)
-    state = StateFolder.of(folder)
-    if (recovered := recover(folder, state)) is not None:
-        complain(recovered.sentence, WHOLE)
-    comparison = compared(arguments, folder)
-    if comparison is None:
-        return Status.FAILED
+    wish, state = commit_wish(arguments), StateFolder.of(folder)
     commit = None if wish is None else commit_of(arguments, wish, folder, comparison)
     comparison = comparison if commit is None else commit.comparison
     if arguments.interactive:
@@ -103,7 +117,7 @@ def _applied(arguments: Namespace, edits: "EditedFiles") -> int:
         outcome = carry_out(plan, folder, state, watch=progress.count)
     if isinstance(outcome, Stopped):
         complain(outcome.reason, WHOLE)
-        return Status.FAILED
+        return Status.FAILED if arguments.yes or arguments.interactive else None
     edits.remove_written()
     applied = {compared.file.path for compared in chosen}
     declined = [path for each in possible.chosen if (path := each.file.path) not in applied]
@@ -146,7 +160,8 @@ COMMAND = Command(
         "files once, and one by one those that need consent: files that are deleted, moved, "
         "executable, overwritten by a patch that creates them, or that configure an editor, an agent "
         "or a build. Blocked files are never written. The confirmed files are written in one "
-        "transaction, which stops if a file has changed since the verdict. Line endings, encoding and "
+        "transaction. If a file changes while you are asked, that is merged, or named as a conflict, and "
+        "you are asked again; with --yes, nothing is written. Line endings, encoding and "
         "mode of existing files are kept. With --interactive you decide file by file and hunk by hunk, with "
         "the keys of `git add -p`, and for each conflict which side is taken, or you merge it in your "
         "editor; what is left out is proposed again the next time. "

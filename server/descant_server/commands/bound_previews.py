@@ -13,7 +13,8 @@ from descant_server.commands.command import UsageError
 from descant_server.commands.settings_arguments import STDIN
 from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.terminal.visible import visible
-from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
+from descant_server.workspace.comparison import Compared, DiskComparison, DiskState, compare
+from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.reviewed import ReviewedFiles
 
 if TYPE_CHECKING:
@@ -76,13 +77,13 @@ def check_answer(preview: "BoundPreview", analysis: Analysis, asked: str) -> Non
         raise UsageError(f"{since}; no file was changed. Run `descant preview` again")
 
 
-def reviewed_in(preview: "BoundPreview") -> ReviewedFiles:
-    """Return what was there of the files when they were previewed."""
-    return ReviewedFiles(preview.files, SINCE)
+def compared_with(preview: "BoundPreview", analysis: Analysis, folder: Path) -> DiskComparison:
+    """Return *analysis* beside the files as they are now, merged into what has changed since *preview*.
 
-
-def as_previewed(comparison: DiskComparison, preview: "BoundPreview") -> DiskComparison:
-    """Return *comparison* with no file ready that was not so in *preview*."""
+    No file is ready that was not so then.
+    """
+    view = WorkspaceView(folder, bases=preview.bases)
+    comparison = compare(analysis, view, ReviewedFiles(preview.files, SINCE))
     ready = preview.ready
 
     def bound(compared: Compared) -> Compared:
@@ -92,6 +93,16 @@ def as_previewed(comparison: DiskComparison, preview: "BoundPreview") -> DiskCom
         return replace(compared, state=DiskState.CHANGED, reasons=reasons)
 
     return replace(comparison, files=tuple(map(bound, comparison.files)))
+
+
+def as_it_is_now(arguments: Namespace, folder: Path, first: DiskComparison) -> DiskComparison:
+    """Return *first*, which a person was shown and asked about, merged into what has changed since."""
+    from descant_server.workspace.bound.recorded_bases import RecordedBases
+
+    if (preview := asked_preview(arguments, folder)) is not None:
+        return compared_with(preview, first.of_text, folder)
+    bases = RecordedBases.of_drafts(compared.draft for compared in first.files)
+    return compare(first.of_text, WorkspaceView(folder, bases=bases), first.reviewed("the verdict"))
 
 
 def keep_preview(arguments: Namespace, folder: Path, comparison: DiskComparison) -> str | None:

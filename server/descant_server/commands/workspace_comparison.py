@@ -2,15 +2,13 @@
 
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from descant import Analysis
 from descant_server.commands.bound_previews import (
-    as_previewed,
     asked_preview,
     check_answer,
+    compared_with,
     read_before,
-    reviewed_in,
 )
 from descant_server.commands.command import Status, UsageError
 from descant_server.commands.inputs import Examination
@@ -32,33 +30,24 @@ from descant_server.workspace.existing import Seen, WorkspaceView
 from descant_server.workspace.writing.recovery import left_half_done
 from descant_server.workspace.writing.state_folder import StateFolder
 
-if TYPE_CHECKING:
-    from descant_server.workspace.bound.preview_record import BoundPreview
-
 
 class BesideDisk:
     """Holds answers against the files in a folder; what several of them name is read once."""
 
-    def __init__(self, folder: Path, base: str | None = None, preview: "BoundPreview | None" = None) -> None:
+    def __init__(self, folder: Path, base: str | None = None) -> None:
         """Look at *folder*, which is absolute; what a crash has left half done there is said.
 
         *base* names what the answers were made from; without, the history of the folder tells, unless its
-        settings say otherwise. Raises UsageError where it names nothing. Of a *preview* it is what that has
-        found, and what has changed since is merged.
+        settings say otherwise. Raises UsageError where it names nothing.
         """
         if (sentence := left_half_done(folder, StateFolder.of(folder))) is not None:
             complain(sentence, WHOLE)
         self.folder = folder
         self._has_complained = False
         self._seen = Seen()
-        self._preview = preview
-        self._bases: Bases
-        if preview is not None:
-            self._bases = preview.bases
-            return
         try:
             named = _base_in_settings(folder) if base is None else base
-            self._bases = (
+            self._bases: Bases = (
                 named_bases(folder, named)
                 if named is not None
                 else BasesBeforeApplies(HistoryBases(folder), StateFolder.of(folder))
@@ -69,8 +58,6 @@ class BesideDisk:
     def compare(self, analysis: Analysis) -> DiskComparison:
         """Return *analysis* beside the files as they are now."""
         view = WorkspaceView(self.folder, seen=self._seen, bases=self._bases)
-        if self._preview is not None:
-            return as_previewed(compare(analysis, view, reviewed_in(self._preview)), self._preview)
         comparison = compare(analysis, view)
         if self._bases.trouble and not self._has_complained:
             self._has_complained = True
@@ -100,5 +87,6 @@ def compared(arguments: Namespace, folder: Path) -> DiskComparison | None:
         if examination.status is Status.CLEAN:
             if preview is not None:
                 check_answer(preview, examined.analysis, arguments.preview)
-            return BesideDisk(folder, arguments.base, preview).compare(examined.analysis)
+                return compared_with(preview, examined.analysis, folder)
+            return BesideDisk(folder, arguments.base).compare(examined.analysis)
     return None

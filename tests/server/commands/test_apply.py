@@ -301,20 +301,42 @@ def test_an_edit_of_what_is_blocked_is_blocked_with_it(
     assert snapshot(workspace) == before
 
 
-def test_a_file_that_changes_while_one_thinks_stops_all_of_it_and_is_named(
+def test_a_file_that_changes_while_one_thinks_is_merged_and_one_is_asked_again(
     workspace: Path, answer: Callable[[str], Path]
 ) -> None:
     path, before = answer(WHOLE_FILES), snapshot(workspace)
 
-    def edits_a_file() -> str:
+    def edits_files() -> str:
         (workspace / "crlf.txt").write_bytes(b"mine\n")
+        (workspace / "src/a.py").write_bytes(before["src/a.py"][1].replace(b"four = 4", b"four = 44"))
         return "y\n"
 
-    status, seen = at_terminal(["apply", path, "--workspace", workspace], [edits_a_file])
+    status, seen = at_terminal(["apply", path, "--workspace", workspace], [edits_files, "y\n"])
 
-    assert status == 2
-    assert re.search(r"descant: crlf\.txt .*No file was changed\.", seen)
-    assert snapshot(workspace) == before | {"crlf.txt": (before["crlf.txt"][0], b"mine\n")}
+    assert status == 1
+    assert re.search(
+        r"descant: src/a\.py and crlf\.txt are no longer as checked: .*No file was changed\.", seen
+    )
+    assert "10 files: 8 ready (1 merged), 1 in conflict" in seen
+    assert re.search(r"src/a\.py\n +changed since the verdict; 1 line of others kept\n", seen)
+    assert "8 files applied" in seen
+    assert (workspace / "crlf.txt").read_bytes() == b"mine\n"
+    merged = b"zero = 0\none = 1\ntwo = 2\nthree = 3\nfour = 44\nfive = 5\nsix = 6\nseven = 8\n"
+    assert (workspace / "src/a.py").read_bytes() == merged
+
+
+def test_who_says_no_when_asked_again_writes_nothing(workspace: Path, answer: Callable[[str], Path]) -> None:
+    path, before = answer(WHOLE_FILES), snapshot(workspace)
+
+    def deletes_a_file() -> str:
+        (workspace / "crlf.txt").unlink()
+        return "y\n"
+
+    status, seen = at_terminal(["apply", path, "--workspace", workspace], [deletes_a_file, "n\n"])
+
+    assert status == 1
+    assert "it was deleted since the verdict" in seen
+    assert snapshot(workspace) == {name: each for name, each in before.items() if name != "crlf.txt"}
 
 
 def test_what_is_there_already_is_no_work(
