@@ -8,7 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from descant import Analysis
@@ -94,7 +94,7 @@ class DiskSnapshot:
     ) -> dict[str, ReviewedFile]:
         """Return what of *checked* still counts once a person has seen *paths*, or all where it is None.
 
-        Who sees a conflict sees both sides, and is asked before the other one is given up.
+        What is merged or in conflict stays so: nobody gives up the lines of others by looking at them.
         """
         still, merged = dict(checked), self.merged()
         for each in self.comparison.files:
@@ -103,8 +103,6 @@ class DiskSnapshot:
                 continue
             if path not in merged:
                 still.pop(path, None)
-            elif each.draft.has_conflicts and (file := ReviewedFile.of(each.draft)) is not None:
-                still[path] = replace(file, gives_up=True)
         return still
 
     @property

@@ -190,7 +190,7 @@ class FileStateTracker:
     def check_anew(self, uri: str, paths: Collection[str] | None = None) -> None:
         """Take what is there now of *paths*, as the answer *uri* has them, or of all, as checked.
 
-        What is merged stays so: what others have changed is in what a person sees.
+        What is merged or in conflict stays so: what others have changed is in what a person sees.
         """
         if (slot := self._server.documents.slot(uri)) is not None and slot.on_disk is not None:
             slot.checked = slot.on_disk.checked_anew(slot.checked, paths)

@@ -36,17 +36,13 @@ def reviewed_drafts(files: Sequence[File], view: WorkspaceView, reviewed: Review
 
 
 def _as_seen(draft: Draft, file: ReviewedFile | None, since: str) -> Draft:
-    """Return *draft*, whose file is as it was, with the question that is asked where it gives up changes.
+    """Return *draft*, whose file is as it was.
 
     It is outdated where something else would be written than was shown: settings may have changed.
     """
-    if file is None or draft.why_not:
+    if file is None or not file.written or draft.why_not or digest_of_written(draft) == file.written:
         return draft
-    if file.written and digest_of_written(draft) != file.written:
-        return replace(draft, outdated=f"it would be written in another way since {since}")
-    if not file.gives_up:
-        return draft
-    return replace(draft, asks=(*draft.asks, f"takes back what was changed since {since}"))
+    return replace(draft, outdated=f"it would be written in another way since {since}")
 
 
 def _rebased(then: Draft, now: Draft, file: ReviewedFile, since: str) -> Draft:

@@ -30,8 +30,6 @@ class ReviewedFile:
     """Of a move: the digest of the file at the new path; empty where nothing was there."""
     written: str = field(default="", compare=False)
     """The digest of what was to be written on the disk; empty where that may become something else."""
-    gives_up: bool = field(default=False, compare=False)
-    """Whether it has changes that the answer contradicts, and a person has seen that."""
 
     @classmethod
     def of(cls, draft: Draft) -> "ReviewedFile | None":

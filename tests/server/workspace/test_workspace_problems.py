@@ -70,7 +70,7 @@ def test_a_client_that_watches_is_asked_to_watch_just_the_files_of_open_answers(
 
 
 @pytest.mark.thorough
-def test_a_file_that_contradicts_a_change_since_the_check_is_not_applied_until_it_is_looked_at(
+def test_a_file_that_contradicts_a_change_since_the_check_is_not_applied_until_that_is_decided(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
@@ -88,9 +88,8 @@ def test_a_file_that_contradicts_a_change_since_the_check_is_not_applied_until_i
             assert refused["leftOut"][0]["reason"] == reason
             assert (tmp_path / "a.py").read_text() == "x = 1000\n"
             await one.command("review", uri=URI, path="a.py")
-            assert (await one.verdict())["ready"] == 1
-            [file] = (await one.client.ask("descant/review"))["files"]
-            assert file["asks"] == ["takes back what was changed since it was checked"]
+            assert (await one.client.ask("descant/review"))["files"][0]["state"] == "conflict"
+            await one.command("resolve", uri=URI, path="a.py", take="answer")
             assert (await one.command("applyFiles", uri=URI, paths=["a.py"]))["applied"] is True
 
     asyncio.run(talk())
@@ -107,7 +106,11 @@ def test_a_file_that_a_panel_shows_to_a_person_counts_as_checked(tmp_path: Path)
             (tmp_path / "a.py").write_text("x = 1000\n")
             assert (await one.client.request("descant/review", about))["files"][0]["state"] == "conflict"
             reviewed = await one.client.request("descant/review", {**about, "seen": ["a.py"]})
-            assert reviewed["files"][0]["state"] == "modified"
+            assert reviewed["files"][0]["state"] == "conflict"
+            (tmp_path / "a.py").unlink()
+            assert (await one.client.request("descant/review", about))["files"][0]["state"] == "changed"
+            reviewed = await one.client.request("descant/review", {**about, "seen": ["a.py"]})
+            assert reviewed["files"][0]["state"] == "new"
             assert (await one.command("applyFiles", uri=URI, paths=["a.py"]))["applied"] is True
             applied = await one.client.request("descant/review", about)
             assert (applied["files"][0]["state"], bool(applied["undo"])) == ("applied", True)
