@@ -10,6 +10,7 @@ from descant.directives import UNKNOWN_SCHEMA_NAME
 from descant.formats.calls import problem_kinds as calls
 from descant.formats.containers import problem_kinds as containers
 from descant.formats.edits import problem_kinds as edits
+from descant.formats.edits import unapplied_change_kinds as unapplied_changes
 from descant.formats.json import problem_kinds as json
 from descant.formats.markdown import problem_kinds as markdown
 from descant.formats.problem_kinds import choice, syntax
@@ -68,7 +69,7 @@ _GROUPED: tuple[tuple[str, str, Iterable[ProblemKind]], ...] = (
     (
         "Edits",
         "Patches, diffs and search/replace blocks, and whether they fit what they are made for.",
-        (*edits.KINDS, *patching.KINDS),
+        (*edits.KINDS, *unapplied_changes.KINDS, *patching.KINDS),
     ),
     (
         "Calls and containers",

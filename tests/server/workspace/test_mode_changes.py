@@ -16,6 +16,7 @@ from descant_server.workspace.comparison import DiskComparison, DiskState, compa
 from descant_server.workspace.diffing import diffs
 from descant_server.workspace.existing import OpenBuffer, WorkspaceView
 from descant_server.workspace.git_patch import patch_of
+from descant_server.workspace.reask_prompt import prompt
 from descant_server.workspace.reviewed import ReviewedFiles
 from descant_server.workspace.selecting import plan_of, select
 from descant_server.workspace.writing import disk
@@ -216,3 +217,10 @@ def test_a_mode_is_not_changed_while_there_are_conflicts_and_that_is_said(folder
     (file,) = compare(analyze(_EDITED), view).files
     assert file.state is DiskState.CONFLICT
     assert "its mode stays as it is while there are conflicts" in file.reasons
+
+
+def test_a_prompt_for_a_file_that_gets_a_mode_asks_to_keep_it(folder: Path) -> None:
+    comparison = compared(folder, _EDITED.replace("-tide\n", "-nowhere\n"))
+    asked = prompt(comparison.analysis, comparison)
+    assert asked is not None
+    assert "Keep the mode that your answer gives to run.sh (100755)." in asked

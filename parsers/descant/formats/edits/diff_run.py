@@ -10,6 +10,7 @@ from descant.formats.edits.diff_paths import is_file_header
 from descant.formats.edits.problem_kinds import MISSING_FILE_HEADER, MISSPELLED_MARKER, UNIFIED_DIFF
 from descant.formats.edits.skipped_lines import skipped
 from descant.formats.edits.text_lines import TextLine
+from descant.formats.edits.unapplied_change_kinds import COMBINED_DIFF
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
@@ -17,6 +18,8 @@ from descant.syntax import Scalar
 
 _NAMES = regex(r"--- [^\r\n]++(?:\r\n?|\n)\+\+\+ (?>(?:(?!@@ (?:-\d|\.\.)|@@[\r\n])[^\r\n])+)")
 _HUNK_BELOW = regex(r"(?:\r\n?|\n)@@")
+_COMBINED = regex(r"@{3,}(?: -\d++(?:,\d++)?){2}")
+"""The header of a hunk that is held against several files."""
 
 
 class DiffRun:
@@ -107,6 +110,10 @@ class DiffRun:
     def take_hunk(self, hunk: DiffHunk, header: TextLine) -> None:
         """Take *hunk*, which begins with its *header*, as one of the last file."""
         file = self.files[-1]
+        if _COMBINED.match(self.text, header.start, header.end):
+            message = "This is the combined diff of a merge. Ask for the diff to one of its parents."
+            # No header that could be meant instead: mending that would hide what it is.
+            hunk.problems = [Problem(COMBINED_DIFF, header.span, message)]
         if file.hunks and hunk.goes_back_behind(file.hunks[-1]):
             message = "The line numbers go back here; the names of another file may be missing."
             self.problems.append(Problem(MISSING_FILE_HEADER, header.span, message).as_warning())

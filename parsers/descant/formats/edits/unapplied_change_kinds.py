@@ -30,4 +30,17 @@ Right: `new file mode 100644`, or `new file mode 100755` for an executable file.
 """,
 )
 
+COMBINED_DIFF = ProblemKind(
+    "combined-diff",
+    Severity.ERROR,
+    "A combined diff of a merge.",
+    """Git shows a merge beside all of its parents at once: each line has a sign for each of them. Such a diff
+fits to no state of a file, and is not applied.
+
+Wrong: `@@@ -1,3 -1,3 +1,3 @@@`
+
+Right: the diff to one parent, as `git diff main` or `git show -m` prints it.
+""",
+)
+
 KINDS = kinds_in(globals())
