@@ -14,7 +14,7 @@ from descant_server.terminal.states import rows
 from descant_server.terminal.visible import visible
 from descant_server.wording.not_run import asked_to_run
 from descant_server.wording.plurals import plural
-from descant_server.workspace.comparison import Compared, DiskComparison
+from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
 from descant_server.workspace.folder_above import folder_above
 from descant_server.workspace.selecting import asked_for, is_meant
 from descant_server.workspace.verdict import verdict_line
@@ -44,6 +44,8 @@ def print_summary(
     if files:
         for row in rows(console, files):
             console.print(row)
+    if any(compared.state is DiskState.CONFLICT for compared in files):
+        console.print(Text("  to decide conflicts: descant apply --interactive", "yellow"))
     analysis = comparison.analysis
     asked = asked_to_run(analysis)
     for problem in asked[:_MOST_PROBLEMS]:

@@ -3,6 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
+from descant.embedded.excuses import is_syntax
+from descant.embedded.file_checks import LONGEST
+from descant.embedded.languages import language_of
 from descant.merging import HunkedChange
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.editorconfig import properties_of
@@ -65,6 +68,21 @@ def changes_mode(draft: Draft) -> bool:
         step.before is not None and step.after is not None and step.before.mode != step.after.mode
         for step in draft.steps
     )
+
+
+def syntax_error(draft: Draft) -> str:
+    """Say why the file of *draft* cannot be read in its language any more, as a whole sentence.
+
+    Empty where it can, where it could not before, and where nobody can tell.
+    """
+    text, old = draft.after, draft.old_text
+    if text is None or draft.target is None or max(len(text), len(old or "")) > LONGEST:
+        return ""
+    language = language_of(draft.target.relative, text[:200].partition("\n")[0])
+    if language is None or not language.can_check():
+        return ""
+    errors = [[each for each in language.remarks(one) if is_syntax(each)] for one in (text, old or "")]
+    return errors[0][0].message if errors[0] and not errors[1] else ""
 
 
 def refusal(draft: Draft) -> str:

@@ -585,3 +585,21 @@ def test_hunks_are_in_colour_unless_the_person_wants_none(
 
     assert ("\x1b[32m+first = 5\x1b[0m" in seen) == has_colour
     assert ("\x1b" in seen) == has_colour
+
+
+def test_hunks_that_make_no_sound_file_by_themselves_are_said_before_anything_is_written(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "project"
+    folder.mkdir()
+    lines = ["values = (\n", *(f"    {number},\n" for number in range(30)), ")\n"]
+    (folder / "values.py").write_text("".join(lines))
+    answer = answer_of(tmp_path, {"values.py": changed(lines, {0: "values = [\n", 31: "]\n"})})
+
+    status, seen = apply(answer, folder, ["y", "n", ""])
+
+    assert status == 1
+    _, _, end = seen.partition("With only this, these files cannot be read in their languages:\n")
+    assert end.startswith("  values.py  Invalid Python: ")
+    _, seen = apply(answer, folder, ["y", "y", "y"])
+    assert "cannot be read" not in seen

@@ -27,6 +27,11 @@ def confirms(
     console.print(Text("\nTo be written:", "bold"))
     for line in _rows(((choice.path, _written(choice)) for choice in written), "green"):
         console.print(line)
+    errors = [(choice.path, error) for choice in written if (error := choice.syntax_error)]
+    if errors:
+        console.print(Text("With only this, these files cannot be read in their languages:", "bold"))
+        for line in _rows(errors, "red"):
+            console.print(line)
     if missing:
         console.print(Text("Left out:", "bold"))
         for line in _rows(missing, "yellow"):

@@ -18,7 +18,14 @@ from descant_server.terminal.visible import shortened
 from descant_server.wording.plurals import plural
 from descant_server.workspace.comparison import Compared, DiskState
 from descant_server.workspace.draft import Draft
-from descant_server.workspace.partial import change_of, changes_mode, in_part, newline_of, refusal
+from descant_server.workspace.partial import (
+    change_of,
+    changes_mode,
+    in_part,
+    newline_of,
+    refusal,
+    syntax_error,
+)
 from descant_server.workspace.rewriting import kept_lines
 
 LONGEST = 300
@@ -36,6 +43,11 @@ class FileChoice:
     """How much of it is written, such as ``2 of 5 hunks``; empty where all of it is."""
     missing: str = ""
     """How much of it is not, such as ``3 of 5 hunks``; empty where nothing is missing."""
+
+    @property
+    def syntax_error(self) -> str:
+        """Why the file cannot be read any more, where that is not what the answer has; else empty."""
+        return syntax_error(self.entries[0].draft) if self.entries and self.taken else ""
 
 
 def review_file(session: Session, entries: Sequence[Compared]) -> FileChoice:
