@@ -207,7 +207,7 @@ def test_deletes_moves_programs_and_new_files_are_a_question_each(workspace: Pat
     assert status == 1
     assert questions(seen) == [
         *("Apply this hunk?", "Delete this file?", "Move this file?", "Apply this file?"),
-        *("Apply this hunk?", "Apply this new file?", "Write 4 files, without 1 item left out above?"),
+        *("Apply this hunk?", "Apply this new file?", "Write 4 files, and leave out the rest?"),
     ]
     assert "needs consent: it is a program\n" in seen
     assert not (workspace / "src/b.py").exists()

@@ -36,7 +36,7 @@ def confirms(
         console.print(Text("Left out:", "bold"))
         for line in _rows(missing, "yellow"):
             console.print(line)
-    without = f", without {plural(len(missing), 'item')} left out above" if missing else ""
+    without = ", and leave out the rest" if missing else ""
     return person.ask(f"Write {plural(len(written), 'file')}{without}? [y/N]", _ANSWERS) == "y"
 
 
