@@ -81,7 +81,9 @@ def syntax_error(draft: Draft) -> str:
     language = language_of(draft.target.relative, text[:200].partition("\n")[0])
     if language is None or not language.can_check():
         return ""
-    errors = [[each for each in language.remarks(one) if is_syntax(each)] for one in (text, old or "")]
+    errors = [
+        [each for each in language.remarks(content) if is_syntax(each)] for content in (text, old or "")
+    ]
     return errors[0][0].message if errors[0] and not errors[1] else ""
 
 
