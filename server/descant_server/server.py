@@ -17,6 +17,7 @@ from pygls.lsp.server import LanguageServer
 from descant import Analysis, Encoding, Problem, Source, analyze_source
 from descant.loading import later
 from descant_server import __version__
+from descant_server.documents.conflict_files import ConflictFiles
 from descant_server.documents.document_store import Document, DocumentStore, examine
 from descant_server.documents.reduced_analysis import in_safe_mode, too_large
 from descant_server.file_uris import folders_of
@@ -108,6 +109,8 @@ class ResponseServer(LanguageServer):
         """By the URI of the answer, the last one at the end; what was undone is not among them any more."""
         self.decisions: dict[str, Decisions] = {}
         """By the URI of the answer: what becomes of files that were made from older versions."""
+        self.conflict_files = ConflictFiles()
+        """Both sides of conflicts, where a person edits them."""
         self._configured: Workspace | None = None
         self._reported_troubles = set[str]()
         self._background = set[asyncio.Task[Any]]()

@@ -4,7 +4,7 @@ Every command is one that the server itself executes. The lenses are complete wh
 out costs less than asking for them again, one by one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from lsprotocol import types
 
@@ -37,7 +37,11 @@ def register(server: ResponseServer) -> None:
         if not server.is_trusted:
             return list(lenses(document))
         last = server.applied_last(uri)
-        writing = (*applicable(document), *undoable(document, last), *decidable(document))
+        writing = (
+            *applicable(document),
+            *undoable(document, last),
+            *decidable(document, server.conflict_files.of(uri)),
+        )
         return list(lenses(document, writing))
 
 
@@ -62,10 +66,10 @@ def undoable(document: Document, applied: Applied | None) -> Iterator[Action]:
         yield None, "Undo", undo.COMMAND, {"entry": applied.entry}
 
 
-def decidable(document: Document) -> Iterator[Action]:
-    """Yield what a person can decide of files that were made from older versions."""
+def decidable(document: Document, edited: Collection[str] = ()) -> Iterator[Action]:
+    """Yield what a person can decide of files that were made from older versions, or has *edited*."""
     for number, status in enumerate(file_statuses(document)[:MOST]):
-        for choice in choices(document, number, can_decide=True):
+        for choice in choices(document, number, can_decide=True, edited=edited):
             if choice.command == RESOLVE:
                 argument = {"path": status.file.path, "version": document.version, **choice.argument}
                 yield number, choice.title, choice.command, argument

@@ -36,10 +36,11 @@ class ReviewCommandParams(BaseModel):
     uri: str
     path: str | None = None
     """The file to show; without one the whole answer is reviewed."""
-    kind: Literal["file", "diff", "before", "conflict", "change", "base", "answer"] = "file"
+    kind: Literal["file", "diff", "before", "conflict", "edit", "change", "base", "answer"] = "file"
     """What to show of it: as it is proposed, what applying it would change, or as it is on the disk now.
     Without a path the diff is that of all files. Of a file that was made from an older version: both sides of
-    its conflicts between markers, what the answer changes of that version, that version, and the answer."""
+    its conflicts between markers, the same as a file to be edited, what the answer changes of that version,
+    that version, and the answer."""
 
 
 class PromptParams(BaseModel):
@@ -82,9 +83,10 @@ class ResolveParams(BaseModel):
     """The version of the answer that was looked at; for another one nothing is decided."""
     text: str | None = None
     """What the file is to hold, with no conflict left."""
-    take: Literal["file", "answer", "unmerged", "merged", "undecided"] | None = None
-    """Of all conflicts the lines of the file, or those of the answer; the answer as it is, merged with
-    nothing; the answer merged though it may not be from an older version; or no decision any more."""
+    take: Literal["edited", "file", "answer", "unmerged", "merged", "undecided"] | None = None
+    """What is saved in the file with both sides; of all conflicts the lines of the file, or those of the
+    answer; the answer as it is, merged with nothing; the answer merged though it may not be from an older
+    version; or no decision any more."""
 
     @model_validator(mode="after")
     def _decides(self) -> "ResolveParams":

@@ -13,7 +13,9 @@ from descant import Span
 from descant_server.documents.document_store import Document
 from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.previews.fix_prompt import prompt_for
+from descant_server.features.previews.merge_sides import MergeSide, merge_side
 from descant_server.features.previews.previews import Preview, can_preview
+from descant_server.features.trust import UNTRUSTED
 from descant_server.presentation import lsp
 from descant_server.presentation.file_status import file_statuses, headline
 from descant_server.server import ResponseServer
@@ -39,6 +41,9 @@ def register(server: ResponseServer) -> None:
         await server.file_tracker.bases_known(asked.uri)
         document = await open_document(server, asked.uri)
         preview = Preview("review", asked.uri)
+        if asked.kind == "edit" or (asked.kind == "conflict" and not can_preview(server.client_capabilities)):
+            await edit_both_sides(server, document, asked.path or "")
+            return
         if asked.path is not None or asked.kind == "diff":
             preview = Preview(asked.kind, asked.uri, asked.path or "")
         if await show(server, preview.address):
@@ -63,6 +68,29 @@ def register(server: ResponseServer) -> None:
             server.window_log_message(types.LogMessageParams(types.MessageType.Info, prompt))
             server.tell(types.MessageType.Info, "See the server's log for the prompt.")
         return prompt
+
+
+async def edit_both_sides(server: ResponseServer, document: Document, path: str) -> None:
+    """Open a file outside of the workspace with both sides of the conflicts in *path*."""
+    comparison = document.comparison
+    drafts = [each.draft for each in comparison.files if each.file.path == path] if comparison else []
+    marked = merge_side(document, path, MergeSide.CONFLICT)
+    place = drafts[-1].target if drafts else None
+    if place is None or marked is None or not drafts[-1].has_conflicts:
+        server.tell(types.MessageType.Info, f"{path!a} is not in conflict.")
+        return
+    if not await server.may_write():
+        server.tell(types.MessageType.Warning, UNTRUSTED)
+        return
+    try:
+        file = server.conflict_files.write(document.uri, path, place.path.name, marked)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        server.tell(types.MessageType.Warning, f"Both sides cannot be written to a file: {reason}.")
+        return
+    server.refresh_lenses()
+    if not await show(server, file.as_uri(), lsp.to_range(document, Span.at(0))):
+        server.tell(types.MessageType.Info, f"Both sides are in {file}.")
 
 
 def in_short(document: Document, path: str | None) -> str:

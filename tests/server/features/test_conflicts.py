@@ -1,13 +1,15 @@
 """A file that the answer and others have changed: both sides are shown, a person decides, it is applied."""
 
 import asyncio
+import stat
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from descant_server.file_uris import path_of
 from support.drifting import Repository, numbered
-from support.editor import Editor, answer, editor
+from support.editor import ABLE, Editor, answer, editor
 from support.lsp_client import URI
 
 OLD = numbered(20)
@@ -175,3 +177,30 @@ def test_what_a_merged_file_was_made_from_is_said_under_the_mouse_and_can_be_com
             assert "of others" not in shown
 
     asyncio.run(talk())
+
+
+def test_both_sides_are_edited_in_a_file_where_an_editor_shows_no_documents_of_ours(folder: Path) -> None:
+    workspace = {name: able for name, able in ABLE["workspace"].items() if name != "textDocumentContent"}
+
+    async def talk() -> None:
+        able = {**ABLE, "workspace": workspace}
+        async with editor(folder, text=answer(**{"lines.py": ANSWER}), capabilities=able) as one:
+            assert (await file_of(one))["state"] == "conflict"
+            assert "Use the edited text: lines.py" not in await actions(one)
+            await choose(one, (await actions(one))["Show both sides: lines.py"])
+            file = path_of((await one.client.notification("window/showDocument"))["uri"])
+            assert file is not None
+            assert file.name == "lines.py"
+            assert not file.is_relative_to(folder)
+            assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+
+            use = "Use the edited text: lines.py"
+            refused = await choose(one, (await actions(one))[use])
+            assert "conflict is left" in refused["message"]
+            file.write_text(MERGED["file"])
+            assert (await choose(one, (await actions(one))[use]))["resolved"]
+            assert not file.parent.exists()
+            assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
+
+    asyncio.run(talk())
+    assert (folder / "lines.py").read_text() == MERGED["file"]

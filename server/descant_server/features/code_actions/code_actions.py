@@ -63,7 +63,13 @@ def register(server: ResponseServer) -> None:
             *(fix_all(document, to_edit, later) if is_wanted(FIX_ALL, only) else ()),
             *rewrites(document, capabilities, partial(is_wanted, only=only), later),
             *(
-                file_actions(document, asked, capabilities, server.applied_last(document.uri))
+                file_actions(
+                    document,
+                    asked,
+                    capabilities,
+                    server.applied_last(document.uri),
+                    server.conflict_files.of(document.uri),
+                )
                 if server.is_trusted
                 else ()
             ),

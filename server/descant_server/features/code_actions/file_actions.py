@@ -4,7 +4,7 @@ These are commands of the server: nothing happens before they are chosen. None o
 which some editors take whenever a document is saved.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 
 from lsprotocol import types
@@ -26,15 +26,22 @@ _LONGEST = 60
 
 
 def file_actions(
-    document: Document, asked: Span, capabilities: types.ClientCapabilities, applied: Applied | None = None
+    document: Document,
+    asked: Span,
+    capabilities: types.ClientCapabilities,
+    applied: Applied | None = None,
+    edited: Collection[str] = (),
 ) -> Iterator[types.CodeAction]:
-    """Yield what can be done with the files at *asked*, with all files, and with what was *applied* last."""
+    """Yield what can be done with the files at *asked*, with all files, and with what was *applied* last.
+
+    Of the paths that are *edited* there is a file with both sides of a conflict.
+    """
     statuses = file_statuses(document)
     numbered = enumerate(statuses)
     touched = list(islice((each for each in numbered if each[1].file.span.touches(asked)), MOST))
     for number, status in touched:
         yield from _of_file(document, status, capabilities)
-        yield from _choices(document, number, status)
+        yield from _choices(document, number, status, edited)
     ready = list(dict.fromkeys(status.file.path for status in statuses if status.is_ready))
     # What is offered already, by its name, is not offered again as all of them.
     if ready and ready != [status.file.path for _, status in touched if status.is_ready]:
@@ -68,10 +75,12 @@ def _of_file(
         yield types.CodeAction(title, APPLY, disabled=types.CodeActionDisabled(f"Cannot apply: {reason}"))
 
 
-def _choices(document: Document, number: int, status: FileStatus) -> Iterator[types.CodeAction]:
+def _choices(
+    document: Document, number: int, status: FileStatus, edited: Collection[str]
+) -> Iterator[types.CodeAction]:
     """Yield what a person can look at and decide where the file was made from an older version."""
     path = status.file.path
-    for choice in choices(document, number, can_decide=True):
+    for choice in choices(document, number, can_decide=True, edited=edited):
         decides = {"version": document.version} if choice.command == RESOLVE else {}
         title = f"{choice.title}: {_short(path)}"
         yield _action(document, title, APPLY, choice.command, path=path, **decides, **choice.argument)

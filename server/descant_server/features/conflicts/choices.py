@@ -1,6 +1,6 @@
 """What a person can decide for a file that was made from an older version, as commands of the server."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from descant_server.documents.document_store import Document
@@ -18,6 +18,8 @@ class MergeChoice(NamedTuple):
 
 _SHOW = MergeChoice("Show both sides", REVIEW, {"kind": "conflict"})
 _COMPARE = MergeChoice("Compare with the base", REVIEW, {"kind": "change"})
+_EDIT = MergeChoice("Edit both sides", REVIEW, {"kind": "edit"})
+_USE = MergeChoice("Use the edited text", RESOLVE, {"take": "edited"})
 _KEEP = MergeChoice("Keep the file's lines", RESOLVE, {"take": "file"})
 _TAKE = MergeChoice("Take the answer's lines", RESOLVE, {"take": "answer"})
 _OVERWRITE = MergeChoice("Use the answer without merging", RESOLVE, {"take": "unmerged"})
@@ -25,8 +27,13 @@ _MERGE = MergeChoice("Merge into the file", RESOLVE, {"take": "merged"})
 _UNDECIDE = MergeChoice("Merge again", RESOLVE, {"take": "undecided"})
 
 
-def choices(document: Document, number: int, *, can_decide: bool) -> Iterator[MergeChoice]:
-    """Yield what there is for file *number* of *document*; decisions only for who *can_decide*."""
+def choices(
+    document: Document, number: int, *, can_decide: bool, edited: Collection[str] = ()
+) -> Iterator[MergeChoice]:
+    """Yield what there is for file *number* of *document*; decisions only for who *can_decide*.
+
+    Of the paths that are *edited* there is a file with both sides.
+    """
     if document.comparison is None:
         return
     # Only who compares with a folder waits for what tells of bases.
@@ -41,7 +48,8 @@ def choices(document: Document, number: int, *, can_decide: bool) -> Iterator[Me
         return
     if draft.has_conflicts:
         yield _SHOW
-        yield from (_KEEP, _TAKE) if can_decide else ()
+        if can_decide:
+            yield from (_EDIT, *((_USE,) if draft.file.path in edited else ()), _KEEP, _TAKE)
     if can_decide and draft.base.evidence is BaseEvidence.UNCLEAR:
         yield _MERGE
     # What was reviewed is no version that an answer was made from.

@@ -52,10 +52,15 @@ async def _decide(server: ResponseServer, asked: "ResolveParams") -> str | None:
         drafts = [each.draft for each in files if each.file.path == asked.path]
         if not drafts:
             return "It is no file of the answer, or belongs to no folder."
+        if asked.take == "edited":
+            asked.text = server.conflict_files.text(asked.uri, asked.path)
+            if asked.text is None:
+                return "There is no file with both sides, or it is no text."
         decision = decision_on(drafts[-1], asked)
         if isinstance(decision, str):
             return decision
         decided[asked.path] = decision
+        server.conflict_files.drop(asked.uri, asked.path)
     server.decisions[asked.uri] = decided
     return None
 
