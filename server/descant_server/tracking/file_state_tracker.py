@@ -129,13 +129,14 @@ class FileStateTracker:
             self._unwatchable.discard(slot.uri)
         self._remember(slot.uri, snapshot.watched if snapshot is not None else frozenset())
         if snapshot is not None and snapshot.bases is not None and snapshot.bases.missing:
-            self._history.begin(slot.uri, snapshot.bases)
+            self._history.begin(slot.uri, snapshot.bases, snapshot.targets)
 
     # What changes
 
     def closed(self, uri: str) -> None:
         """Forget the document."""
         self._unwatchable.discard(uri)
+        self._history.closed(uri)
         self._remember(uri, frozenset())
         self._folders.pop(uri, None)
         self._chosen.pop(uri, None)
@@ -146,6 +147,7 @@ class FileStateTracker:
 
     def edited(self, uri: str) -> None:
         """Look again at what names the document *uri*, which an editor has opened, changed or closed."""
+        self._history.edited(uri)
         if self._named_by and (place := self._place(uri)) is not None:
             self._check_soon(self._named_by.get(place, ()))
 
@@ -235,7 +237,7 @@ class FileStateTracker:
 
     async def bases_known(self, uri: str) -> None:
         """Wait until it is known what the answer was made from; not for long."""
-        await self._history.ended(uri, _PATIENCE)
+        await self._history.ended_soon(uri, _PATIENCE)
 
     def bases_in(self, folder: Path, uri: str) -> "DeferredBases | None":
         """Return what is known of the history of *folder*, for a look at the files of *uri*."""

@@ -4,10 +4,17 @@ Git is asked on a thread that nobody waits for at the end: it may hang, and is g
 """
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+_QUIET = 1.0
+"""Seconds without an edit after which it is looked up again for files that were looked up before.
+
+Choosing a base keeps the processor busy, which whoever goes on typing would notice.
+"""
 
 if TYPE_CHECKING:
     from descant_server.workspace.bases.base_cache import BaseCache, DeferredBases
@@ -28,6 +35,11 @@ class HistoryLookups:
         """By the URI of the answer."""
         self._wanted: dict[str, DeferredBases] = {}
         """What is to be looked up next."""
+        self._files: dict[str, frozenset[Path]] = {}
+        """For which it was looked up."""
+        self._edited_at: dict[str, float] = {}
+        self._hurry: dict[str, asyncio.Event] = {}
+        """While it is waited until typing stops: somebody waits for the bases."""
 
     def now(self, folder: Path) -> "DeferredBases | None":
         """Return what is known of the history of *folder*; None where it has none."""
@@ -37,24 +49,47 @@ class HistoryLookups:
         """Ask git once more where it could not be asked before."""
         self._in(folder).try_again()
 
-    def begin(self, uri: str, bases: "DeferredBases") -> None:
-        """Look up what *bases* lack for the answer *uri*, after what is being looked up for it."""
+    def edited(self, uri: str) -> None:
+        """The text of *uri* was edited just now."""
+        if uri in self._files:
+            self._edited_at[uri] = asyncio.get_running_loop().time()
+
+    def closed(self, uri: str) -> None:
+        """Forget the answer."""
+        self._files.pop(uri, None)
+        self._edited_at.pop(uri, None)
+
+    def begin(self, uri: str, bases: "DeferredBases", files: frozenset[Path]) -> None:
+        """Look up what *bases* lack for the *files* of the answer *uri*, after what is being looked up for
+        it."""
+        if self._files.get(uri) != files:
+            self._files[uri] = files
+            self._edited_at.pop(uri, None)
         self._wanted[uri] = bases
         if uri not in self._tasks:
             self._tasks[uri] = asyncio.ensure_future(self._look_up(uri))
 
-    async def ended(self, uri: str, seconds: float | None = None) -> None:
-        """Wait until all is known for *uri*, for some *seconds* or as long as it takes."""
-        until = None if seconds is None else asyncio.get_running_loop().time() + seconds
+    async def ended(self, uri: str) -> None:
+        """Wait until all is known for *uri*, as long as it takes."""
         while (task := self._tasks.get(uri)) is not None:
-            left = None if until is None else until - asyncio.get_running_loop().time()
-            if left is not None and left <= 0:
+            if (hurry := self._hurry.get(uri)) is not None:
+                hurry.set()
+            await asyncio.wait({task}, timeout=_QUIET)
+
+    async def ended_soon(self, uri: str, seconds: float) -> None:
+        """Wait until all is known for *uri*, for some *seconds*; not at all while somebody types."""
+        until = asyncio.get_running_loop().time() + seconds
+        while (task := self._tasks.get(uri)) is not None and uri not in self._hurry:
+            left = until - asyncio.get_running_loop().time()
+            if left <= 0:
                 return
             await asyncio.wait({task}, timeout=left)
 
     async def _look_up(self, uri: str) -> None:
         try:
-            while (bases := self._wanted.pop(uri, None)) is not None:
+            while uri in self._wanted:
+                await self._typing_stops(uri)
+                bases = self._wanted.pop(uri)
                 await _on_a_thread(bases.look_up)
                 if trouble := bases.why_not:
                     self._report(trouble)
@@ -62,6 +97,19 @@ class HistoryLookups:
                 await self._look_again(uri)
         finally:
             del self._tasks[uri]
+
+    async def _typing_stops(self, uri: str) -> None:
+        loop = asyncio.get_running_loop()
+        hurry = self._hurry[uri] = asyncio.Event()
+        try:
+            while uri in self._edited_at and not hurry.is_set():
+                left = self._edited_at[uri] + _QUIET - loop.time()
+                if left <= 0:
+                    return
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(hurry.wait(), left)
+        finally:
+            del self._hurry[uri]
 
     def _in(self, folder: Path) -> "BaseCache":
         if folder not in self._caches:
