@@ -58,6 +58,23 @@ describe('the tree of an answer', () => {
     expect([ready.contextValue, other.contextValue]).toEqual(['file-ready', 'file']);
   });
 
+  it('has a picture of each state of a file that was made from an older version, and of one unknown', async () => {
+    const states = { merged: 'git-merge', older: 'history', conflict: 'git-pull-request-closed' };
+    await desk.show(
+      review(A, [
+        file('merged.py', { state: 'merged', sentence: 'merged +1 −1; made from commit 1a2b3c4d' }),
+        file('older.py', { state: 'older' }),
+        file('conflict.py', { state: 'conflict', ready: false }),
+        file('later.py', { state: 'of a later server' as 'new' }),
+      ]),
+    );
+    for (const [state, id] of Object.entries(states)) {
+      expect(desk.item(desk.file(`${state}.py`)).iconPath).toMatchObject({ id });
+    }
+    expect(desk.item(desk.file('merged.py')).description).toContain('made from commit 1a2b3c4d');
+    expect(desk.item(desk.file('later.py')).iconPath).toMatchObject({ id: 'file' });
+  });
+
   it('says where a file is moved to, and shows deletions', async () => {
     const moved = file('a.py', { operation: 'move', newPath: 'b.py' });
     await desk.show(review(A, [moved, file('c.py', { operation: 'delete' })]));
