@@ -8,9 +8,6 @@ from descant_server.commands.command import UsageError
 if TYPE_CHECKING:
     from descant_server.workspace.committing.prepared import CommitWish
 
-SHORT_ID = 10
-"""Digits of the id of a commit, as people are told."""
-
 
 def add_commit(parser: ArgumentParser) -> None:
     """Take whether the files are committed, and how."""

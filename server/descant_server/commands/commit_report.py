@@ -4,11 +4,11 @@ import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from descant_server.commands.commit_arguments import SHORT_ID
 from descant_server.terminal.complaints import WHOLE, after_writing, complain
 from descant_server.terminal.visible import shortened, visible
 from descant_server.workspace.committing.carrying_out import Committed, NotCommitted
 from descant_server.workspace.committing.prepared import PreparedCommit
+from descant_server.workspace.writing.commit_notes import SHORT_ID
 
 _MOST_LINES = 24
 _MOST_PATHS = 10

@@ -4,7 +4,6 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
-from descant_server.commands.commit_arguments import SHORT_ID
 from descant_server.terminal.visible import visible
 from descant_server.workspace.bases.git_reader import GitError
 from descant_server.workspace.committing.worktree import CommitRefusedError, Worktree
@@ -15,7 +14,7 @@ def committed_lines(folder: Path, entry: Undoable) -> Iterator[str]:
     """Yield what to know of the commit of *entry*, if it has one: its files in *folder* are as before it."""
     if not entry.commit:
         return
-    short = entry.commit[:SHORT_ID]
+    short = entry.short_commit
     try:
         worktree = Worktree.of(folder)
         ancestry = ("merge-base", "--is-ancestor", entry.commit, worktree.head or "HEAD")

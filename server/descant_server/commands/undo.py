@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from descant_server.commands.command import Command, Status, UsageError
-from descant_server.commands.commit_arguments import SHORT_ID
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
 from descant_server.terminal.complaints import WHOLE, after_writing, complain
 from descant_server.terminal.visible import shortened, visible
@@ -113,7 +112,7 @@ def _list(console: "Console", folder: Path, entries: Sequence["Undoable"]) -> in
 def _called(entry: "Undoable") -> str:
     """Return what a person knows *entry* by, such as ``2 files of answer.txt, applied at …``."""
     when = entry.when.replace("T", " ")[:16]
-    committed = f", committed as {entry.commit[:SHORT_ID]}" if entry.commit else ""
+    committed = f", committed as {entry.short_commit}" if entry.commit else ""
     return f"{shortened(entry.label, _LONGEST)}, applied at {visible(when)} UTC{committed}"
 
 

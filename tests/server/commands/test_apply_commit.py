@@ -279,6 +279,7 @@ def test_without_a_name_nobody_commits(
 
 
 @pytest.mark.thorough
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 def test_a_repository_of_somebody_else_is_not_read(
     commit: Callable[..., int], descant: Outcome, repository: Repository
 ) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from descant_server.workspace.writing.commit_notes import note_commit
 from descant_server.workspace.writing.outcome import Done
 from descant_server.workspace.writing.state_folder import StateFolder
 from descant_server.workspace.writing.undoing import undo
@@ -319,6 +320,19 @@ def test_what_was_undone_elsewhere_is_offered_to_be_undone_once_at_most(folder: 
             gone = await one.choose("Undo")
             assert (gone["undone"], gone["message"][:15]) == (False, "Nothing to undo")
             assert "Undo" not in await one.lenses()
+
+    asyncio.run(talk())
+
+
+@pytest.mark.thorough
+def test_an_editor_that_undoes_what_was_committed_says_that_the_commit_stands(folder: Path) -> None:
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"b.py": "z\n"})) as one:
+            await one.command("applyFiles", uri=URI, paths=["b.py"])
+            assert note_commit(StateFolder.of(folder), "1", "1a" * 20) == ""
+            gone = await one.command("undo")
+            assert gone["undone"] is True
+            assert gone["message"].endswith(" The commit 1a1a1a1a1a stands: revert it, or commit the undo.")
 
     asyncio.run(talk())
 

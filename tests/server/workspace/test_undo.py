@@ -11,6 +11,7 @@ import pytest
 from descant_server.workspace.content import Content, digest_of
 from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing import journal as journals
+from descant_server.workspace.writing.commit_notes import note_commit
 from descant_server.workspace.writing.outcome import Done, Stopped
 from descant_server.workspace.writing.recovery import Recovered, recover
 from descant_server.workspace.writing.transaction import carry_out
@@ -421,3 +422,32 @@ def test_only_the_last_applies_are_kept(workspace: Workspace, monkeypatch: pytes
     monkeypatch.setattr(journals, "KEPT_BYTES", 10)
     apply(workspace, PlannedWrite("last", None, Content(b"x", 0o644)))
     assert workspace.journal() == ["7.done"]
+
+
+@pytest.mark.parametrize("digits", [40, 64])
+def test_the_commit_of_an_apply_is_known_until_its_entry_goes(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch, digits: int
+) -> None:
+    commit_id = "1a" * (digits // 2)
+    assert note_commit(workspace.state, "1", "0" * 40) == ""
+    assert note_commit(workspace.state, "1", commit_id) == "", "it may be made anew"
+    entry = last(workspace.folder, workspace.state)
+    assert entry is not None
+    assert (entry.commit, entry.short_commit) == (commit_id, "1a1a1a1a1a")
+    apply(workspace, PlannedWrite("more", None, Content(b"", 0o644)))
+    entry = last(workspace.folder, workspace.state)
+    assert entry is not None
+    assert entry.commit == ""
+    assert workspace.journal() == ["1.commit", "1.done", "2.done"]
+    monkeypatch.setattr(journals, "KEPT", 1)
+    apply(workspace, PlannedWrite("last", None, Content(b"", 0o644)))
+    assert workspace.journal() == ["3.done"]
+
+
+@pytest.mark.parametrize("data", [b"", b"x" * 1_000, b"../../etc\n", b"\x1b[31m" * 8 + b"\n", b"1" * 40])
+def test_what_is_no_commit_in_the_journal_is_none(workspace: Workspace, data: bytes) -> None:
+    (workspace.state.path / "1.commit").write_bytes(data)
+    entry = last(workspace.folder, workspace.state)
+    assert entry is not None
+    assert (entry.commit, entry.trouble) == ("", "")
+    undone(workspace)

@@ -114,6 +114,8 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
         await server.file_tracker.now(answer)
     server.refresh_lenses()
     message = f"Undone: {entry.label}."
+    if entry.commit:
+        message += f" The commit {entry.short_commit} stands: revert it, or commit the undo."
     if wrong:
         message += f" The editor did not report its edit of {', '.join(map(name_of, wrong))}: check the file."
     server.tell(types.MessageType.Warning if wrong else types.MessageType.Info, message)

@@ -6,6 +6,8 @@ from descant_server.workspace.writing.journal import Journal, opened
 from descant_server.workspace.writing.reasons import WritingError, in_words
 from descant_server.workspace.writing.state_folder import StateFolder
 
+SHORT_ID = 10
+"""Digits of the id of a commit, as people are told."""
 _ID = re.compile(rb"(?P<id>[0-9a-f]{40}|[0-9a-f]{64})\n")
 
 
@@ -16,7 +18,7 @@ def note_commit(state: StateFolder, entry: str, commit_id: str) -> str:
             journal.note(int(entry), "commit", f"{commit_id}\n".encode())
     except (WritingError, OSError, ValueError) as error:
         why = in_words(error)
-        return f"`descant undo` will not know of the commit {commit_id[:10]}: {why}"
+        return f"`descant undo` will not know of the commit {commit_id[:SHORT_ID]}: {why}"
     return ""
 
 

@@ -8,7 +8,7 @@ from descant_server.workspace.paths import PathRefused, same_files
 from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing import entries
 from descant_server.workspace.writing.changing import Watch
-from descant_server.workspace.writing.commit_notes import commit_noted
+from descant_server.workspace.writing.commit_notes import SHORT_ID, commit_noted
 from descant_server.workspace.writing.directory import Directory
 from descant_server.workspace.writing.journal import Journal, JournalSlot, existing_journal, opened
 from descant_server.workspace.writing.outcome import Done, Stopped
@@ -42,6 +42,11 @@ class Undoable:
     """The id of the commit that it became; empty where none is known."""
     trouble: str = ""
     """Why it cannot be used, as a whole sentence; then nothing else is known of it."""
+
+    @property
+    def short_commit(self) -> str:
+        """The first digits of the commit."""
+        return self.commit[:SHORT_ID]
 
 
 def last(folder: Path, state: StateFolder) -> Undoable | None:
