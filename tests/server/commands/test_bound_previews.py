@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def run(folder: Path, capfd: pytest.CaptureFixture[str]) -> Run:
     def run(command: str, *arguments: str | Path) -> tuple[int, str]:
-        status = main([command, *map(str, arguments), "--workspace", str(folder)])
+        status = main([command, "--workspace", str(folder), *map(str, arguments)])
         output, errors = capfd.readouterr()
         return status, output + errors
 
@@ -193,6 +193,14 @@ def test_an_id_that_is_not_known_says_what_to_do(run: Run, preview: str, wrong: 
     status, said = run("apply", "--preview", wrong, "--yes")
     assert status == 2
     assert "Run `descant preview` again." in said
+
+
+def test_a_preview_of_another_folder_is_known_as_that(folder: Path, run: Run, preview: str) -> None:
+    other = folder.parent / "other"
+    other.mkdir()
+    status, said = run("apply", "--preview", preview, "--yes", "--workspace", other)
+    assert status == 2
+    assert f"The preview {preview} was made for another folder: name that with --workspace." in said
 
 
 def test_a_preview_that_was_damaged_or_is_too_old_is_not_applied(

@@ -15,6 +15,7 @@ from dataclasses import asdict, replace
 
 from descant_server.workspace.bound.preview_record import BoundPreview, PreviewError, read_preview, written
 from descant_server.workspace.content import digest_of
+from descant_server.workspace.paths import PathRefused
 from descant_server.workspace.writing.directory import read_file
 from descant_server.workspace.writing.entries import write_pieces
 from descant_server.workspace.writing.folders import Folder
@@ -60,29 +61,41 @@ def kept_preview(preview_id: str, state: StateFolder) -> BoundPreview:
     if match is None:
         raise WritingError(f"{preview_id[:_LONGEST]!r} is not the ID of a preview. {anew}")
     try:
-        with contextlib.ExitStack() as opened:
-            if (folder := state.open()) is None:
-                raise WritingError(f"No preview {preview_id} of this workspace is kept. {anew}")
-            opened.enter_context(folder)
-            name = match[0]
-            status = folder.status(name)
-            content = read_file(folder, name, _MOST_BYTES) if status is not None else None
-            if status is None or content is None:
-                days = KEPT_SECONDS // (24 * 3600)
-                kept = f"the last {KEPT} are, for {days} days"
-                raise WritingError(f"No preview {preview_id} of this workspace is kept: {kept}. {anew}")
-            if time.time() - status.st_mtime > KEPT_SECONDS:
-                raise WritingError(f"The preview {preview_id} has expired. {anew}")
-            data = getattr(content, "data", None)
-            if data is None:
-                raise PreviewError("it is no regular file")
-            return read_preview(data)
+        data, age = _read(match[0], state)
+        if data is None:
+            if _is_elsewhere(match[0], state):
+                other = f"The preview {preview_id} was made for another folder"
+                raise WritingError(f"{other}: name that with --workspace.")
+            kept = f"the last {KEPT} are, for {KEPT_SECONDS // (24 * 3600)} days"
+            raise WritingError(f"No preview {preview_id} of this workspace is kept: {kept}. {anew}")
+        if age > KEPT_SECONDS:
+            raise WritingError(f"The preview {preview_id} has expired. {anew}")
+        return read_preview(data)
     except PreviewError as error:
         raise WritingError(f"The preview {preview_id} cannot be used, since {error}. {anew}") from None
     except (OSError, MemoryError) as error:
-        raise WritingError(
-            f"The preview {preview_id} cannot be read, since {in_words(error)}. {anew}"
-        ) from error
+        reason = f"The preview {preview_id} cannot be read, since {in_words(error)}."
+        raise WritingError(f"{reason} {anew}") from error
+
+
+def _read(name: str, state: StateFolder) -> tuple[bytes | None, float]:
+    """Return the bytes of a preview, None where there is none, and how old it is in seconds."""
+    if (folder := state.open()) is None:
+        return None, 0.0
+    with folder:
+        status, content = folder.status(name), read_file(folder, name, _MOST_BYTES)
+        if status is None or content is None:
+            return None, 0.0
+        if isinstance(content, PathRefused):
+            raise PreviewError(f"it {content.reason}")
+        return content.data, time.time() - status.st_mtime
+
+
+def _is_elsewhere(name: str, state: StateFolder) -> bool:
+    """Tell whether another workspace has a preview of that name."""
+    with contextlib.suppress(OSError):
+        return any((place / name).is_file() for place in state.base.iterdir())
+    return False
 
 
 def _id_of(preview: BoundPreview) -> str:
