@@ -23,6 +23,7 @@ from bench import (
     formats,
     hostile,
     memory,
+    placements,
     reading,
     recovery,
     server,
@@ -56,6 +57,7 @@ def main() -> int:
         "server": server.section,
         "start": start.section,
         "applying": applying.section,
+        "placements": placements.section,
     }
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the tables into tests/bench/README.md")

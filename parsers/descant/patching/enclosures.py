@@ -43,7 +43,7 @@ class Enclosures:
         A bracket that closes a block belongs to the line that has opened it.
         """
         indentation, rest = split(text)
-        width = width_of(indentation) + (rest[:1] in ("}", ")", "]"))
+        width = width_of(indentation) + (rest[:1] in tuple(_BRACKETS))
         chain = []
         while width > 0 and (above := self._above(number, width)) is not None:
             chain.append(above)

@@ -6,11 +6,11 @@ to it are the lines below that are indented more.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from descant.checkpoints import checkpoint
-from descant.patching.definitions import definition_named
+from descant.patching.definitions import NamedBlock, definition_in, definition_named, is_flat
 from descant.patching.file_lines import BLANKS, FileLines
 from descant.patching.indentation import split, width_of
 from descant.patching.patch_outcome import Level
@@ -68,9 +68,20 @@ def heads(lines: FileLines, anchor: str) -> list[int]:
 
 
 def _block_end(lines: FileLines, number: int) -> int:
-    own = width_of(split(lines.texts[number])[0])
+    indentation, head = split(lines.texts[number])
+    own, named = width_of(indentation), definition_in(head)
+    if named is not None and is_flat(named) and named.level != 1:
+        return next(_peers_below(lines, number, named), min(len(lines), number + _LONGEST_BLOCK))
     for below in range(number + 1, min(len(lines), number + _LONGEST_BLOCK)):
         indentation, rest = split(lines.texts[below])
         if rest and rest[0] not in _CLOSERS and width_of(indentation) <= own:
             return below
     return min(len(lines), number + _LONGEST_BLOCK)
+
+
+def _peers_below(lines: FileLines, number: int, named: NamedBlock) -> Iterator[int]:
+    """Yield the headings below line *number* that end what belongs to the one there."""
+    for below in range(number + 1, min(len(lines), number + _LONGEST_BLOCK)):
+        other = definition_in(lines.texts[below]) if lines.texts[below][:1] in ("#", "[") else None
+        if other is not None and other.kind == named.kind and other.level <= named.level:
+            yield below

@@ -7,18 +7,17 @@ kind could be the one that is named: on the text that a diff was made from, that
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from descant.answer import Hunk
-from descant.patching.definitions import NamedBlock, definition_in, definition_named, is_flat
-from descant.patching.enclosures import Enclosing, Enclosures
+from descant.patching.definitions import NamedBlock, definition_in, is_flat
+from descant.patching.enclosures import Enclosing
 from descant.patching.file_lines import BLANKS, FileLines
 from descant.patching.hints import Hints
-from descant.patching.hunk_anchors import heads
 from descant.patching.hunk_changes import changes_of
 from descant.patching.indentation import split, width_of
 from descant.patching.patch_outcome import SectionConflict
+from descant.patching.section_heads import FileHeads
 
 
 class HunkSections:
@@ -27,10 +26,7 @@ class HunkSections:
     def __init__(self, lines: FileLines, hunks: Sequence[Hunk], path: str = "") -> None:
         """Nothing is looked at before the first question; *path* tells of which language the file is."""
         self.lines = lines
-        self.is_markdown = path.lower().endswith((".md", ".mdx", ".markdown"))
-        self.hunks = hunks
-        self.enclosures = Enclosures(lines)
-        self._numbers: dict[str, Sequence[int]] = {}
+        self.heads = FileHeads(lines, hunks, path)
 
     def conflict(self, hunk: Hunk, hints: Hints, line: int) -> SectionConflict | None:
         """Return which of the sections of *hunk* names something else, if its old lines are at *line*."""
@@ -55,44 +51,17 @@ class HunkSections:
         if worded is None:
             return None
         for anchor in (anchor.strip(BLANKS) for anchor in hints.anchors):
-            if (named := self.named(anchor)) is not None:
-                place = _SectionAt(self, hints, anchor, named, line, worded, changed, wanted)
+            if (named := self.heads.named(anchor)) is not None:
+                place = _SectionAt(self.heads, hints, anchor, named, line, worded, changed, wanted)
                 if conflict := place.conflict():
                     return conflict
         return None
-
-    def numbers(self, anchor: str) -> Sequence[int]:
-        """Return the lines of the file that *anchor* may be, counted from 0 and in order."""
-        if anchor not in self._numbers:
-            self._numbers[anchor] = heads(self.lines, anchor)
-        return self._numbers[anchor]
-
-    def named(self, anchor: str) -> NamedBlock | None:
-        """Return what *anchor* names; a name alone is one of the file, and no line of it."""
-        definition = definition_in(anchor)
-        if definition is None and (bare := definition_named(anchor)) is not None:
-            is_name = heads(self.lines, anchor) == list(self.lines.numbers_defining(bare))
-            return bare if is_name else None
-        return definition
-
-    @cached_property
-    def brought(self) -> set[tuple[str, str]]:
-        """What the edits themselves define: a section may be one that another of them has renamed."""
-        lines = (line for hunk in self.hunks for line in hunk.new_lines)
-        return {(named.kind, named.name) for line in lines if (named := definition_in(line.strip(BLANKS)))}
-
-    @cached_property
-    def flat(self) -> list[tuple[int, NamedBlock]]:
-        """The lines of the file that others belong to without being indented, in order."""
-        starts = ((number, text) for number, text in enumerate(self.lines.texts) if text[:1] in ("#", "["))
-        read = ((number, definition_in(text)) for number, text in starts)
-        return [(number, named) for number, named in read if named and is_flat(named)]
 
 
 class _SectionAt(NamedTuple):
     """One section, and a place where an edit may go."""
 
-    sections: HunkSections
+    heads: FileHeads
     hints: Hints
     anchor: str
     named: NamedBlock
@@ -108,7 +77,7 @@ class _SectionAt(NamedTuple):
         return self.line + self.worded
 
     def conflict(self) -> SectionConflict | None:
-        numbers = self.sections.numbers(self.anchor)
+        numbers = self.heads.numbers(self.anchor)
         if not numbers:
             return self._unless_nowhere()
         if _any_in(numbers, self.line, self.line + self.changed + 1):
@@ -123,43 +92,57 @@ class _SectionAt(NamedTuple):
         return self._in_data(numbers, chain)
 
     def _chain(self) -> list[Enclosing]:
-        return self.sections.enclosures.of(self.position, self.wanted[self.worded])
+        return self.heads.enclosures.of(self.position, self.wanted[self.worded])
 
     def _unless_nowhere(self) -> SectionConflict | None:
         """Return the conflict of a section that is nowhere in the file, as where it was renamed since."""
-        if self.named[:2] in self.sections.brought or definition_in(self.anchor) is None:
+        if self.named[:2] in self.heads.brought or self._is_comment():
             return None
-        code = [each for each in self._chain() if _is_code(each.definition)]
-        if self.hints.is_behind_anchors:
-            return None if self._is_comment() else self._conflict((), code)
-        if self.named.kind != "definition" or not code or self._has_own_head(None):
+        if is_flat(self.named):
+            flat = self.heads.flat
+            last = bisect_left(flat, (self.position,)) - 1
+            instead = self.heads.lines.texts[flat[last][0]] if last >= 0 else ""
+        else:
+            instead = self._peer()
+        if not self.hints.is_behind_anchors and (not instead or self._has_own_head(None)):
             return None
-        return self._conflict((), code)
+        return SectionConflict(self.anchor, None, instead.strip(BLANKS))
+
+    def _peer(self) -> str:
+        """Return the line of the definition that the edit is in, if it is of the kind that is named."""
+        peers = (each for each in self._chain() if self._is_alike(each.definition))
+        return next((each.text for each in peers), "")
+
+    def _is_alike(self, definition: NamedBlock | None) -> bool:
+        return definition is not None and definition.kind == self.named.kind
 
     def _has_own_head(self, width: int | None) -> bool:
         """Tell whether the edit names what it changes itself: a definition is among the lines above its first
         change, which is indented no more than *width*."""
         for text in self.wanted[self.worded : self.changed]:
             indentation, rest = split(text)
-            if _is_code(definition_in(rest)) and (width is None or width_of(indentation) <= width):
+            if self._is_alike(definition_in(rest)) and (width is None or width_of(indentation) <= width):
                 return True
         return False
 
     def _flat(self, numbers: Sequence[int]) -> SectionConflict | None:
-        if self._is_comment():
+        written = (definition_in(text) for text in self.wanted[self.worded : self.changed])
+        if self._is_comment() or any(
+            self._is_alike(own) and own.level <= self.named.level for own in written if own
+        ):
             return None
-        flat = self.sections.flat
+        flat = self.heads.flat
         for at in range(bisect_left(flat, (self.position,)) - 1, -1, -1):
             number, named = flat[at]
             if _any_in(numbers, number, number + 1):
                 return None
             if named.kind == self.named.kind and named.level <= self.named.level:
-                text = self.sections.lines.texts[number]
+                text = self.heads.lines.texts[number]
                 return SectionConflict(self.anchor, numbers[0], text.strip(BLANKS))
         return SectionConflict(self.anchor, numbers[0], "")
 
     def _is_comment(self) -> bool:
-        return self.named.kind == "heading" and self.named.level == 1 and not self.sections.is_markdown
+        return self.named.kind == "heading" and self.named.level == 1 and not self.heads.is_markdown
 
     def _in_code(self, numbers: Sequence[int], chain: list[Enclosing]) -> SectionConflict | None:
         code = [each for each in chain if _is_code(each.definition)]
@@ -181,7 +164,7 @@ class _SectionAt(NamedTuple):
             return None
         if width == 0 and self._may_be_printed(numbers, peer):
             return None
-        is_alike = peer.definition is not None and peer.definition.kind == self.named.kind
+        is_alike = self._is_alike(peer.definition)
         is_head = width == 0 and _is_head(self.anchor) and _is_code(peer.definition)
         return self._conflict(numbers, [peer]) if is_alike or is_head else None
 
@@ -194,7 +177,7 @@ class _SectionAt(NamedTuple):
         return is_head and numbers[0] < self.line and not self.hints.is_behind_anchors
 
     def _width(self, numbers: Sequence[int]) -> int:
-        return min(width_of(split(self.sections.lines.texts[number])[0]) for number in numbers[:50])
+        return min(width_of(split(self.heads.lines.texts[number])[0]) for number in numbers[:50])
 
     def _conflict(self, numbers: Sequence[int], chain: Sequence[Enclosing]) -> SectionConflict:
         peers: Iterator[Enclosing] = iter(())

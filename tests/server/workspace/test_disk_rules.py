@@ -52,7 +52,7 @@ def test_an_answer_beside_a_folder_gives_the_problems_of_its_case(case: Golden) 
 
 
 def test_every_kind_has_a_case_where_it_is_found_and_one_where_it_is_not() -> None:
-    codes = {kind.code for kind in KINDS} - OF_EDITS - OF_LANGUAGES | {"hunk-not-found"}
+    codes = {kind.code for kind in KINDS} - OF_EDITS - OF_LANGUAGES | {"hunk-elsewhere", "hunk-not-found"}
     assert {case.subject for case in CASES} == codes
     for code in codes:
         own = [case for case in CASES if case.subject == code]
