@@ -603,3 +603,20 @@ def test_hunks_that_make_no_sound_file_by_themselves_are_said_before_anything_is
     assert end.startswith("  values.py  Invalid Python: ")
     _, seen = apply(answer, folder, ["y", "y", "y"])
     assert "cannot be read" not in seen
+
+
+def test_an_older_version_is_one_question_with_its_reason_and_can_be_split(
+    conflicts: tuple[Path, Path], tmp_path: Path
+) -> None:
+    _, folder = conflicts
+    answer = answer_of(tmp_path, {"values.py": "".join(LINES)})
+    before = (folder / "values.py").read_text()
+
+    status, seen = apply(answer, folder, ["n"])
+
+    assert status == 1
+    assert questions(seen) == ["Apply this file?"]
+    assert "needs consent: it restores its version of commit" in seen
+    assert (folder / "values.py").read_text() == before
+    apply(answer, folder, ["s", "y", "n", "n", "y"])
+    assert (folder / "values.py").read_text() == before.replace("others = 5", "value_5 = 5")
