@@ -162,7 +162,7 @@ def _merge(document: Document, number: int, path: str) -> dict[str, Any] | None:
         return None
     kinds: tuple[Kind, ...] = ("base", "answer", "conflict")
     return {
-        "madeFrom": draft.base.name,
+        "madeFrom": draft.base.label,
         "kept": draft.merge.kept if draft.merge is not None else 0,
         "conflicts": len(draft.merge.conflicts) if draft.merge is not None else 0,
         **{kind: Preview(kind, document.uri, path).address for kind in kinds},

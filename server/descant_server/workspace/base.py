@@ -38,6 +38,12 @@ class Base:
     earlier: str = ""
     """What a merge before this one has kept, in the words of :func:`~.rewriting.kept_lines`."""
 
+    @property
+    def label(self) -> str:
+        """What the text is called beside those that were made from it."""
+        is_reviewed = self.evidence is BaseEvidence.REVIEWED
+        return f"the file before the changes since {self.name}" if is_reviewed else self.name
+
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from descant_server.cli import main
+from support.applying import at_terminal
 from support.edits_since import (
     as_bytes,
     cases,
@@ -25,6 +26,7 @@ from support.sampling import so_many
 
 Run = Callable[..., tuple[int, str]]
 FILE = "a.txt"
+QUESTION = rb"(?:\?|/N)\] "
 
 
 @pytest.fixture(autouse=True)
@@ -331,3 +333,13 @@ def test_one_preview_of_many_is_found_and_they_do_not_mix(folder: Path, run: Run
     for number, (each, new) in found.items():
         assert run("apply", "--preview", each, "--yes")[0] == 0
         assert (folder / f"{number}.txt").read_text() == new
+
+
+def test_a_conflict_since_the_preview_is_decided_hunk_by_hunk(folder: Path, run: Run, preview: str) -> None:
+    (folder / FILE).write_text(OLD.replace("line 2\n", "line of others\n"))
+    arguments: list[str | Path] = ["apply", "--preview", preview, "--workspace", folder, "-i"]
+
+    status, seen = at_terminal(arguments, ["t\n", "y\n"], asks=QUESTION)
+
+    assert "b = the file before the changes since the preview" in seen
+    assert (status, (folder / FILE).read_text()) == (0, NEW), seen

@@ -67,7 +67,7 @@ def review_file(session: Session, entries: Sequence[Compared]) -> FileChoice:
             return FileChoice(path, _entries(entries, whole.draft), taken="edited" if whole.is_edited else "")
         draft = with_mode_asked(session, whole.draft)
     choices = HunkChoices(change)
-    base = draft.base.name if draft.base is not None else ""
+    base = draft.base.label if draft.base is not None else ""
     editing = HunkEditing(
         session,
         path.rpartition("/")[2],
