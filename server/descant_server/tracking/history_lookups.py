@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 _QUIET = 1.0
-"""Seconds without an edit after which it is looked up again for files that were looked up before.
+"""Seconds without an edit after which it is looked up again at the latest, for the same files.
 
 Choosing a base keeps the processor busy, which whoever goes on typing would notice.
 """
+_TIMES = 4
+"""So many times what the last one took is waited before that."""
 
 if TYPE_CHECKING:
     from descant_server.workspace.bases.base_cache import BaseCache, DeferredBases
@@ -37,6 +39,8 @@ class HistoryLookups:
         """What is to be looked up next."""
         self._files: dict[str, frozenset[Path]] = {}
         """For which it was looked up."""
+        self._seconds: dict[str, float] = {}
+        """How long that took last."""
         self._edited_at: dict[str, float] = {}
         self._hurry: dict[str, asyncio.Event] = {}
         """While it is waited until typing stops: somebody waits for the bases."""
@@ -56,8 +60,8 @@ class HistoryLookups:
 
     def closed(self, uri: str) -> None:
         """Forget the answer."""
-        self._files.pop(uri, None)
-        self._edited_at.pop(uri, None)
+        for known in (self._files, self._edited_at, self._seconds):
+            known.pop(uri, None)
 
     def begin(self, uri: str, bases: "DeferredBases", files: frozenset[Path]) -> None:
         """Look up what *bases* lack for the *files* of the answer *uri*, after what is being looked up for
@@ -90,7 +94,9 @@ class HistoryLookups:
             while uri in self._wanted:
                 await self._typing_stops(uri)
                 bases = self._wanted.pop(uri)
+                begin = asyncio.get_running_loop().time()
                 await _on_a_thread(bases.look_up)
+                self._seconds[uri] = asyncio.get_running_loop().time() - begin
                 if trouble := bases.why_not:
                     self._report(trouble)
                 # What a file was renamed to may be known only now, so that more has to be looked up.
@@ -101,9 +107,10 @@ class HistoryLookups:
     async def _typing_stops(self, uri: str) -> None:
         loop = asyncio.get_running_loop()
         hurry = self._hurry[uri] = asyncio.Event()
+        pause = min(_QUIET, _TIMES * self._seconds.get(uri, _QUIET))
         try:
             while uri in self._edited_at and not hurry.is_set():
-                left = self._edited_at[uri] + _QUIET - loop.time()
+                left = self._edited_at[uri] + pause - loop.time()
                 if left <= 0:
                     return
                 with contextlib.suppress(TimeoutError):
