@@ -938,3 +938,24 @@ def test_a_conflict_in_a_file_with_changes_of_ones_own_is_said_before_it_is_comm
     assert status == 0, seen
     assert "theirs = 5" in repository("show", "HEAD:values.py")
     assert "  with uncommitted changes of yours: values.py\n" in seen
+
+
+def test_what_the_user_writes_while_they_are_asked_is_asked_about_before_it_is_committed(
+    repository: Repository, tmp_path: Path
+) -> None:
+    lines = [f"value_{number} = {number}\n" for number in range(40)]
+    repository.write({"values.py": "".join(lines)})
+    repository.commit_all("Values")
+    answer = write_answer(tmp_path, {"values.py": "".join([*lines[:5], "theirs = 5\n", *lines[6:]])})
+
+    def writes() -> str:
+        repository.write({"values.py": "".join([*lines[:30], "mine = 30\n", *lines[31:]])})
+        return "y\n"
+
+    arguments: list[str | Path] = ["apply", answer, "--workspace", repository.top, "--commit"]
+    status, seen = at_terminal(arguments, [writes, "y\n"])
+
+    assert status == 0, seen
+    assert "values.py has uncommitted changes of yours, which the commit would hold, too. Apply it?" in seen
+    assert "  with uncommitted changes of yours: values.py\n" in seen
+    assert {"theirs = 5", "mine = 30"} <= {*repository("show", "HEAD:values.py").splitlines()}
