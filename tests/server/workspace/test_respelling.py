@@ -21,6 +21,7 @@ from descant_server.workspace.writing.transaction import carry_out
 from descant_server.workspace.writing.undoing import undo
 from support.failing_disk import at_call, die, every_call, in_child
 from support.folding_mount import on_folding_mount
+from support.sampling import so_many
 
 _COMPOSED, _DECOMPOSED = (unicodedata.normalize(form, "caf\u00e9.md") for form in ("NFC", "NFD"))
 RENAMES = [("README.MD", "readme.md"), ("src/Utils.ts", "src/utils.ts"), (_COMPOSED, _DECOMPOSED)]
@@ -142,7 +143,8 @@ def test_a_folder_keeps_its_spelling_where_the_two_are_one_and_that_is_said(
 @EVERYWHERE
 def test_a_rename_that_dies_at_any_call_leaves_the_one_name_or_the_other(place: str, tmp_path: Path) -> None:
     def die_and_recover(root: Path) -> None:
-        for number in every_call():
+        # Where both are one, each call goes through a process of ours, which takes its time.
+        for number in every_call() if place == "told apart" else range(1, 2_000, so_many(5, 9)):
             folder = root / f"{number}"
             folder.mkdir()
             laid(folder)
