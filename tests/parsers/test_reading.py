@@ -707,7 +707,7 @@ def test_the_wire_has_the_names_that_the_interface_fixes() -> None:
     assert list(wire["detection"]) == ["score", "runnerUp", "reason"]
     assert list(wire["courseOfAction"][0]) == ["step", "description", "span", "range"]
     assert list(wire["files"][0]) == [
-        "path", "operation", "newPath", "hunks", "content", "complete", "tokens",
+        "path", "operation", "newPath", "oldMode", "newMode", "hunks", "content", "complete", "tokens",
         "span", "pathSpan", "contentSpan", "range", "pathRange", "contentRange",
     ]  # fmt: skip
     assert set(wire["problems"][0]) == {
