@@ -6,9 +6,10 @@ from descant.fixing import edits_of, joint_repairs
 from descant.problems import apply_edits
 from descant.rules.elided_code import ELIDED_CODE
 from descant_server.workspace.comparison import DiskComparison
+from descant_server.workspace.rules.lost_markup import LOST_MARKUP
 from descant_server.workspace.rules.lost_subscript import LOST_SUBSCRIPT
 
-_RESTORED = (LOST_SUBSCRIPT, ELIDED_CODE)
+_RESTORED = (LOST_SUBSCRIPT, LOST_MARKUP, ELIDED_CODE)
 """Kinds of problems whose first fix puts in what the disk has at that very place."""
 
 

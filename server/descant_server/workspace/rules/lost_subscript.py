@@ -11,13 +11,13 @@ Right: `folders[0].uri`
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.dangling_optional_chaining import DANGLING_OPTIONAL_CHAINING
 from descant.rules.findings import Finding, StringEdit, report_in
+from descant_server.workspace.rules.missing_pieces import Gap, missing_in
 from descant_server.workspace.rules.pairing import pairs
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
@@ -29,14 +29,6 @@ _BEFORE = regex(r"(?:\?\.|[\w$]{1,80}+|[^\w$\s])\Z")
 """What a subscript belongs to, to point at."""
 _LONGEST = 2_000
 """Characters of a line; those of data are longer, and no chat page shows them."""
-
-
-class Gap(NamedTuple):
-    """Where something is missing."""
-
-    column: int
-    """In the line of the answer."""
-    missing: str
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
@@ -80,7 +72,7 @@ def lost_in(file: Rewritten) -> Iterator[tuple[int, tuple[Gap, ...]]]:
     lacking = {
         line
         for line in file.added
-        if gone and any(missing_in(line, old) for old in gone.get(_unscripted(line), ())[:20])
+        if gone and any(missing_in(line, old, _SUBSCRIPT) for old in gone.get(_unscripted(line), ())[:20])
     }
     if not lacking:
         return
@@ -89,43 +81,11 @@ def lost_in(file: Rewritten) -> Iterator[tuple[int, tuple[Gap, ...]]]:
     for number, other in _belonging(file, lacking):
         old, new = file.old_lines[number], file.new_lines[other]
         was, now = old.strip(), new.strip()
-        gaps = missing_in(new, old) if unmatched.get(now) and given.get(was) else ()
+        gaps = missing_in(new, old, _SUBSCRIPT) if unmatched.get(now) and given.get(was) else ()
         if gaps:
             unmatched[now] -= 1
             given[was] -= 1
             yield other, gaps
-
-
-def missing_in(new: str, old: str) -> tuple[Gap, ...]:
-    """Return which subscripts of the line *old* are missing in *new*; none where they differ in more."""
-    old = old.rstrip()
-    indent = len(new) - len(new.lstrip())
-    return _missing(new, old, 0) or _missing(new, old.lstrip(), indent)
-
-
-def _missing(new: str, old: str, start: int) -> tuple[Gap, ...]:
-    gaps: list[Gap] = []
-    column = start
-    for number, piece in enumerate(_SUBSCRIPT.split(old)):
-        is_subscript = number % 2 == 1
-        if new.startswith(piece, column):
-            column += len(piece)
-        elif is_subscript:
-            if gaps and gaps[-1].column == column:
-                piece = gaps.pop().missing + piece
-            gaps.append(Gap(column, piece))
-        elif gaps and column == start and new.startswith(piece.lstrip(), column):
-            # Blanks behind the first that is missing are part of the indentation now.
-            blanks = len(piece) - len(piece.lstrip())
-            gaps[-1] = Gap(column, gaps[-1].missing + piece[:blanks])
-            column += len(piece) - blanks
-        elif new[column:] == piece.rstrip():
-            # An editor has taken off the blanks that were left at the end.
-            column += len(piece.rstrip())
-            gaps.append(Gap(column, piece[len(piece.rstrip()) :]))
-        else:
-            return ()
-    return tuple(gaps) if not new[column:].strip() and any(gap.missing.strip() for gap in gaps) else ()
 
 
 def _belonging(file: Rewritten, lacking: set[str]) -> Iterator[tuple[int, int]]:

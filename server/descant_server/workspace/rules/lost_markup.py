@@ -1,0 +1,154 @@
+"""A line lacks characters that it has on the disk, which a chat page takes for markup.
+
+Where an answer is shown as Markdown or HTML, `__init__` becomes a bold `init`, asterisks become emphasis, and
+`<stdio.h>` a tag that is not shown; copied from there they are gone. What is left is often sound code. A line
+counts where it differs from the one on the disk in nothing else. It is an error where it can be nothing but
+that: a name such as `__init__` in Python, an `#include` of nothing, or a file that has lost all of them.
+
+Wrong: `def init(self, args):`, where the line on the disk has `def __init__(self, *args):`
+
+Right: `def __init__(self, *args):`
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.code_tokens import extension_of
+from descant.rules.findings import Finding, StringEdit, report_in
+from descant_server.workspace.rules.markup_signs import SIGN, Sign, lost_signs
+from descant_server.workspace.rules.missing_pieces import Gap, missing_in
+from descant_server.workspace.rules.rewritten import Rewritten
+from descant_server.workspace.rules.rule import DiskContext, DiskRule
+
+LOST_MARKUP = ProblemKind.from_doc("lost-markup", Severity.WARNING, __doc__)
+
+_LONGEST = 2_000
+"""Characters of a line; those of data are longer, and no chat page shows them."""
+_MANY_ALIKE = 20
+_SYSTEMATIC = 3
+"""Nobody takes all signs of a kind out of a file in so many lines without another change of them."""
+_WORD = regex(r"\w+")
+
+
+class LossyLine(NamedTuple):
+    """A line of the answer without signs that it has on the disk."""
+
+    number: int
+    old: str
+    gaps: tuple[Gap, ...]
+    signs: frozenset[Sign]
+
+
+def _check(context: DiskContext) -> Iterator[Problem]:
+    for file in context.rewritten:
+        found = tuple(_lossy_lines(file))
+        certain = _lost_throughout(file, found)
+        if lines := _believed(file, found, certain):
+            findings = [_finding(file, line) for line in lines]
+            title = f"Restore all {len(lines)} lines of {file.path} from disk"
+            problems = report_in(context.text, LOST_MARKUP, context.place_of(file), findings, title)
+            for line, problem in zip(lines, problems, strict=False):
+                is_certain = line.signs & certain or any(sign.is_certain for sign in line.signs)
+                yield replace(problem, severity_override=Severity.ERROR) if is_certain else problem
+
+
+def _lossy_lines(file: Rewritten) -> Iterator[LossyLine]:
+    if file.old == file.new or not SIGN.search(file.old):
+        return
+    gone: defaultdict[str, list[str]] = defaultdict(list)
+    for line in file.gone:
+        if len(line) <= _LONGEST and SIGN.search(line) and (bare := _bare(line)):
+            gone[bare].append(line)
+    if not gone:
+        return
+    wanted = {line: count for line, count in file.added.items() if line and _bare(line) in gone}
+    given = {line: file.gone[line] for lines in gone.values() for line in lines}
+    extension = extension_of(file.path)
+    for number, new in enumerate(file.new_lines if wanted else ()):
+        line = new.strip()
+        if not wanted.get(line):
+            continue
+        for old in gone[_bare(line)][:_MANY_ALIKE]:
+            gaps = missing_in(new, old, SIGN) if given[old] else ()
+            signs = lost_signs(extension, line, old, gaps, new) if gaps else frozenset()
+            if signs:
+                given[old] -= 1
+                wanted[line] -= 1
+                yield LossyLine(number, old, gaps, signs)
+                break
+
+
+def _believed(file: Rewritten, lines: Sequence[LossyLine], certain: frozenset[Sign]) -> Sequence[LossyLine]:
+    """Return those of *lines* that no other change of the file explains, such as one of a type."""
+    if not lines:
+        return ()
+    lossy = {file.new_lines[line.number].strip() for line in lines} | {line.old for line in lines}
+    others = {word for text in (*file.gone, *file.added) if text not in lossy for word in _WORD.findall(text)}
+    counts = {sign: sum(sign in line.signs for line in lines) for sign in Sign}
+    added = "\n".join(file.added)
+    return [
+        line
+        for line in lines
+        if line.signs & certain
+        or any(
+            sign.is_certain
+            or (
+                sign.is_believed(file.path, counts[sign], added)
+                and not _is_explained(file, line, sign, lossy, others)
+            )
+            for sign in line.signs
+        )
+    ]
+
+
+def _is_explained(file: Rewritten, line: LossyLine, sign: Sign, lossy: set[str], others: set[str]) -> bool:
+    """Tell whether an ordinary change may have taken the *sign* out of *line*.
+
+    It was put into a line beside this one, or what it belongs to occurs in the *others* that have changed.
+    """
+    around = file.new_lines[max(0, line.number - 1) : line.number + 2]
+    beside = (text for text in map(str.strip, around) if text not in lossy and text in file.added)
+    if any(gap.missing.strip() in text for text in beside for gap in line.gaps):
+        return True
+    text = file.new_lines[line.number]
+    words = (word for gap in line.gaps for word in _WORD.findall(text[gap.column :])[:1])
+    return sign.has_operand and not others.isdisjoint(words)
+
+
+def _lost_throughout(file: Rewritten, lines: Sequence[LossyLine]) -> frozenset[Sign]:
+    """Return the signs that the file has lost in several lines, and has nowhere any more."""
+    return frozenset(
+        sign
+        for sign in Sign
+        if sum(sign in line.signs for line in lines) >= _SYSTEMATIC
+        and not sign.is_prose(file.path)
+        and not sign.is_in(file.new)
+    )
+
+
+def _finding(file: Rewritten, line: LossyLine) -> Finding:
+    start, text = file.new_span(line.number).start, file.new_lines[line.number]
+    first = min(line.gaps[0].column, max(0, len(text) - 1))
+    place = (start + first, start + max(first + 1, line.gaps[-1].column))
+    changes = tuple(StringEdit(start + gap.column, start + gap.column, gap.missing) for gap in line.gaps)
+    if not line.gaps[0].column and not isinstance(file.node.notation, Notation):
+        changes = ()  # What marks the line as one of the file may be at the same place.
+    missing = dict.fromkeys(gap.missing.strip() for gap in line.gaps)
+    verb, them = ("are", "them") if len(missing) > 1 else ("is", "it")
+    message = (
+        f"{' and '.join(missing)} {verb} missing: {file.path} has {them} on disk, and chat pages take "
+        f"{them} for markup."
+    )
+    return Finding(*place, message, "Restore the line from disk", changes)
+
+
+def _bare(line: str) -> str:
+    return SIGN.sub("", line).strip()
+
+
+RULE = DiskRule((LOST_MARKUP,), _check)

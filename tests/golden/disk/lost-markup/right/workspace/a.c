@@ -1,0 +1,5 @@
+char *name;
+int *count;
+
+void *
+first(void);

@@ -1,0 +1,3 @@
+const names: Map<string, number> = new Map();
+const found: Promise<string>[] = [];
+export { found, names };

@@ -1,0 +1,122 @@
+"""Damage that leaves a file looking sound: what chat pages eat, and what models leave out."""
+
+import html
+import random
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from support.losses.blocks import blocks_of
+
+Damage = Callable[[str, str, random.Random], str | None]
+"""Returns the damaged text of the file of that path, or None where there is nothing of the kind."""
+
+
+class Kind(NamedTuple):
+    """A kind of damage."""
+
+    make: Damage
+    extensions: str = ""
+    """Of the files that it is made in; all where there are none."""
+
+    def fits(self, path: str) -> bool:
+        """Tell whether a file of this name may have it."""
+        return not self.extensions or path.rpartition(".")[2] in self.extensions.split()
+
+
+def _all(pattern: str, new: str) -> Damage:
+    compiled = re.compile(pattern)
+
+    def make(text: str, _: str, __: random.Random) -> str | None:
+        damaged = compiled.sub(new, text)
+        return damaged if damaged != text else None
+
+    return make
+
+
+def _once(pattern: str, new: str | Callable[[re.Match[str]], str]) -> Damage:
+    """Return a damage of all places in one line."""
+    compiled = re.compile(pattern)
+
+    def make(text: str, _: str, chance: random.Random) -> str | None:
+        lines = text.splitlines(keepends=True)
+        fitting = [number for number, line in enumerate(lines) if compiled.search(line)]
+        if not fitting:
+            return None
+        number = chance.choice(fitting)
+        lines[number] = compiled.sub(new, lines[number])
+        return "".join(lines)
+
+    return make
+
+
+def _escaped(text: str, _: str, __: random.Random) -> str | None:
+    damaged = html.escape(text, quote=False)
+    return damaged if damaged != text else None
+
+
+def _escaped_quotes_too(text: str, _: str, __: random.Random) -> str | None:
+    damaged = html.escape(text)
+    return damaged if damaged != text else None
+
+
+def _escaped_line(text: str, _: str, chance: random.Random) -> str | None:
+    lines = text.splitlines(keepends=True)
+    fitting = [number for number, line in enumerate(lines) if html.escape(line, quote=False) != line]
+    if not fitting:
+        return None
+    number = chance.choice(fitting)
+    lines[number] = html.escape(lines[number], quote=False)
+    return "".join(lines)
+
+
+def _stretch(text: str, path: str, chance: random.Random) -> str | None:
+    """Leave out some blocks in the middle."""
+    blocks = blocks_of(text, path)
+    if len(blocks) < 5:
+        return None
+    first = chance.randrange(1, len(blocks) - 2)
+    last = min(len(blocks) - 1, first + chance.randint(1, max(1, len(blocks) // 3)))
+    return "".join((*blocks[:first], *blocks[last:]))
+
+
+def _any_stretch(text: str, _: str, chance: random.Random) -> str | None:
+    """Leave out some lines, wherever they start and end."""
+    lines = text.splitlines(keepends=True)
+    if len(lines) < 40:
+        return None
+    count = chance.randint(8, max(9, len(lines) // 3))
+    first = chance.randrange(3, len(lines) - count)
+    return "".join((*lines[:first], *lines[first + count :]))
+
+
+def _cut(text: str, path: str, chance: random.Random) -> str | None:
+    """End between two blocks."""
+    blocks = blocks_of(text, path)
+    if len(blocks) < 4:
+        return None
+    return "".join(blocks[: chance.randrange(max(1, len(blocks) // 2), len(blocks))]).rstrip("\n") + "\n"
+
+
+_CODE = "py js ts tsx jsx mjs c h go rs java cc pyx"
+KINDS: Mapping[str, Kind] = {
+    "underscores, all": Kind(_all(r"__(\w+?)__", r"\1"), _CODE),
+    "underscores, a line": Kind(_once(r"__(\w+?)__", r"\1"), "py"),
+    "asterisks, all": Kind(_all(r"\*", ""), _CODE),
+    "asterisks, a line": Kind(
+        _once(r"^(?!\s*(?:\*|//|/\*|#|\"\"\")).*(?<!\*)\*(?=\w).*", lambda m: m[0].replace("*", "")), "py c h"
+    ),
+    "products, a line": Kind(_once(r"(?<=[\w)]) \*\*? (?=[\w(])", "  "), "py c h js ts"),
+    "asterisks of args": Kind(_once(r"\*(args|kwargs)|\*\*(kwargs|kw)\b", r"\1\2"), "py"),
+    "tags, all": Kind(_all(r"<[^<>\n]+>", ""), "ts tsx jsx java h c cc"),
+    "tags, a line": Kind(
+        _once(r"(?<=\w)<[A-Z]\w*(?:, ?\w+)*>|(?<=include )<[^<>\n]+>", ""), "ts tsx java h c cc"
+    ),
+    "tags of markup, all": Kind(_all(r"</?[A-Za-z][^<>\n]*>", ""), "html htm xml tsx jsx vue svg md"),
+    "entities, all": Kind(_escaped),
+    "entities and quotes, all": Kind(_escaped_quotes_too),
+    "entities, a line": Kind(_escaped_line, _CODE),
+    "a stretch of blocks": Kind(_stretch, _CODE),
+    "any stretch": Kind(_any_stretch, _CODE),
+    "a cut between blocks": Kind(_cut, _CODE),
+}

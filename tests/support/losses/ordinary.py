@@ -1,0 +1,114 @@
+"""Ordinary changes: what people did to files, as answers that write these files as a whole."""
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from descant import Problem, Severity, analyze
+from descant.embedded import check_embedded
+from descant_server.workspace.comparison import DiskComparison, compare
+from descant_server.workspace.existing import WorkspaceView
+
+LARGEST = 150_000
+_MOST_FILES = 60
+_NO_CODE = (".lock", ".min.js", ".map", ".png", "RECORD", "METADATA", ".json", ".svg")
+
+
+class Change(NamedTuple):
+    """The files that a commit or a release has changed, before and after; one that is new has no before."""
+
+    name: str
+    before: Mapping[str, str]
+    after: Mapping[str, str]
+
+
+def of_commits(repository: Path, count: int, *, skip: int = 0) -> Iterator[Change]:
+    """Yield the changes of the last *count* commits, less the latest *skip* and merges."""
+    listed = _git(repository, "log", "--no-merges", f"-{count}", f"--skip={skip}", "--format=%H").split()
+    for commit in listed:
+        before: dict[str, str] = {}
+        after: dict[str, str] = {}
+        changed = _git(
+            repository, "diff-tree", "-r", "--no-commit-id", "--no-renames", "--name-status", commit
+        )
+        for line in changed.splitlines()[:_MOST_FILES]:
+            status, path = line.split("\t", 1)
+            if status == "D" or path.endswith(_NO_CODE):
+                continue
+            texts = [_shown(repository, f"{commit}^:{path}") if status == "M" else None]
+            texts.append(_shown(repository, f"{commit}:{path}"))
+            _add(path, texts[0], texts[1], before, after)
+        if after:
+            yield Change(commit[:10], before, after)
+
+
+def of_releases(folders: Sequence[Path]) -> Iterator[Change]:
+    """Yield the changes from each folder to the next one, all at once and then file by file."""
+    for old, new in pairwise(folders):
+        before: dict[str, str] = {}
+        after: dict[str, str] = {}
+        for path in sorted(new.rglob("*")):
+            name = path.relative_to(new).as_posix()
+            if not path.is_file() or path.stat().st_size > LARGEST or name.endswith(_NO_CODE):
+                continue
+            was, now = _read(old / name), _read(path)
+            if now is not None and was is not None and now != was:
+                _add(name, was, now, before, after)
+        named = f"{new.parent.name} {new.name}"
+        if 0 < len(after) <= _MOST_FILES:
+            yield Change(named, before, after)
+        for name in after:
+            yield Change(f"{named} {name}", {name: before[name]}, {name: after[name]})
+
+
+def held(change: Change) -> DiskComparison:
+    """Return the answer that makes *change*, held against a folder with the files before it."""
+    listed = [{"path": path, "content": content} for path, content in change.after.items()]
+    answer = json.dumps({"summary": "Update.", "course_of_action": [], "files": listed})
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for path, content in change.before.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(content, newline="")
+        return compare(check_embedded(analyze(answer)), WorkspaceView(folder))
+
+
+def alarms(change: Change, codes: frozenset[str]) -> tuple[Problem, ...]:
+    """Return the warnings and errors of the kinds *codes* that *change* gives."""
+    return tuple(
+        problem
+        for problem in held(change).analysis.problems
+        if problem.code in codes and problem.severity <= Severity.WARNING
+    )
+
+
+def _add(path: str, was: str | None, now: str | None, before: dict[str, str], after: dict[str, str]) -> None:
+    if now is None or len(now) > LARGEST or "\0" in now:
+        return
+    after[path] = now
+    if was is not None:
+        before[path] = was
+
+
+def _read(path: Path) -> str | None:
+    try:
+        return path.read_bytes().decode()
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _shown(repository: Path, name: str) -> str | None:
+    shown = subprocess.run(["git", "-C", str(repository), "show", name], capture_output=True, check=False)
+    try:
+        return shown.stdout.decode() if shown.returncode == 0 else None
+    except UnicodeDecodeError:
+        return None
+
+
+def _git(repository: Path, *words: str) -> str:
+    command = ["git", "-C", str(repository), *words]
+    return subprocess.run(command, capture_output=True, check=True, text=True).stdout
