@@ -80,7 +80,7 @@ def lost_signs(extension: str, line: str, old: str, gaps: Sequence[Gap], new: st
     found: set[Sign] = set()
     missing = "".join(gap.missing for gap in gaps)
     if "__" in missing:
-        names = _names(gaps, new)
+        names = _unmarked(gaps, new)
         if names is None or (extension in _C and not names.isdisjoint(_SPELLINGS)):
             return frozenset()
         known = extension in _PYTHON and all(_DUNDER.match(name) for name in names)
@@ -96,7 +96,7 @@ def lost_signs(extension: str, line: str, old: str, gaps: Sequence[Gap], new: st
     return frozenset(found)
 
 
-def _names(gaps: Sequence[Gap], new: str) -> frozenset[str] | None:
+def _unmarked(gaps: Sequence[Gap], new: str) -> frozenset[str] | None:
     """Return the names that have lost the underscores on both sides; None where there is another loss."""
     own = [gap.column for gap in gaps if "__" in gap.missing]
     if len(own) % 2:
