@@ -3,10 +3,11 @@
 import html
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from support.losses.blocks import blocks_of
+from support.losses.wordings import COMMENTS, HELD_OUT, LOOKED_AT
 
 Damage = Callable[[str, str, random.Random], str | None]
 """Returns the damaged text of the file of that path, or None where there is nothing of the kind."""
@@ -98,6 +99,25 @@ def _cut(text: str, path: str, chance: random.Random) -> str | None:
     return "".join(blocks[: chance.randrange(max(1, len(blocks) // 2), len(blocks))]).rstrip("\n") + "\n"
 
 
+def _marked(wordings: Sequence[str]) -> Damage:
+    """Return a damage that writes one of *wordings* for some lines, in a comment mostly."""
+
+    def make(text: str, path: str, chance: random.Random) -> str | None:
+        lines = text.splitlines(keepends=True)
+        if len(lines) < 20:
+            return None
+        count = chance.randint(5, max(6, len(lines) // 2))
+        first = chance.randrange(2, len(lines) - count + 1)
+        form = chance.choice(COMMENTS.get(path.rpartition(".")[2], ("# {}", "// {}")))
+        words = chance.choice(wordings)
+        line = f"{{/* {words} */}}" if form.startswith("{/*") else form.replace("{}", words, 1)
+        if chance.random() < 0.2:
+            line = words
+        return "".join((*lines[:first], f"{line}\n", *lines[first + count :]))
+
+    return make
+
+
 _CODE = "py js ts tsx jsx mjs c h go rs java cc pyx"
 KINDS: Mapping[str, Kind] = {
     "underscores, all": Kind(_all(r"__(\w+?)__", r"\1"), _CODE),
@@ -116,6 +136,8 @@ KINDS: Mapping[str, Kind] = {
     "entities, all": Kind(_escaped),
     "entities and quotes, all": Kind(_escaped_quotes_too),
     "entities, a line": Kind(_escaped_line, _CODE),
+    "markers looked at": Kind(_marked(LOOKED_AT), _CODE + " css sql html"),
+    "markers held out": Kind(_marked(HELD_OUT), _CODE + " css sql html"),
     "a stretch of blocks": Kind(_stretch, _CODE),
     "any stretch": Kind(_any_stretch, _CODE),
     "a cut between blocks": Kind(_cut, _CODE),

@@ -15,10 +15,12 @@ from descant.patterns import regex
 from descant.problems import Edit, Safety
 from descant.rules.elided_code import ELIDED_CODE, elided_lines, is_lazy, lazy_lines
 from descant.rules.findings import writing
+from descant.source import trimmed
 from descant_server.workspace.rules.elided_lines import ElidedLines, left_out
 from descant_server.workspace.rules.pairing import pairs
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
+from descant_server.workspace.rules.said_omissions import said_omissions
 
 _CLOSES = regex(
     r"^[ \t]*+(?:`{3}|~{3}|[<=>|]{5}|\*\*\*[ ])|\]\]>|<!\[CDATA\["
@@ -30,9 +32,12 @@ _NEXT_STEP = regex(r"(?:Restore them, or ask|Ask) for the whole file\.\Z")
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
-    for file in elided_files(context):
-        lines = [(file.new_line_at(line.start), span) for line, span in _lines(context, file)]
-        new = _not_on_disk(file, [number for number, _ in lines])
+    for file in context.rewritten:
+        certain, doubtful = _by_certainty(context, file)
+        new = certain | doubtful
+        if not new:
+            continue
+        lines = _with_spans(context, file, {*new, *(number for number, _ in _known(context, file))})
         fixes = _fixes(context, file, [number for number, _ in lines], new)
         message = (
             f"This line stands for lines that were left out: {file.path} has {len(file.old_lines)} on disk "
@@ -49,7 +54,7 @@ def _check(context: DiskContext) -> Iterator[Problem]:
                     f"{message} {next_step}",
                     alternatives=own,
                     pointer=pointer,
-                    severity_override=Severity.ERROR,
+                    severity_override=Severity.ERROR if number in certain else Severity.WARNING,
                 )
 
 
@@ -61,13 +66,35 @@ def for_the_model(problem: Problem) -> Problem:
 
 
 def elided_files(context: DiskContext) -> Iterator[Rewritten]:
-    """Yield the files that shrink, or are written where such lines are usual, and have some that are new."""
+    """Yield the files that have new lines which can only stand for others."""
     for file in context.rewritten:
-        is_suspected = len(file.new_lines) < len(file.old_lines) or _is_lazy(context, file)
-        if is_suspected and _not_on_disk(
-            file, [file.new_line_at(line.start) for line, _ in _lines(context, file)]
-        ):
+        if _by_certainty(context, file)[0]:
             yield file
+
+
+def _by_certainty(context: DiskContext, file: Rewritten) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the new lines of the answer that can only stand for others, and those that seem to.
+
+    The former are in the words that the library knows, in a file that shrinks or in a notation where they
+    are usual; or they say in others what becomes of code, and took the place of some.
+    """
+    said = said_omissions(file)
+    certain = {omission.number for omission in said if omission.is_certain}
+    if len(file.new_lines) < len(file.old_lines) or _is_lazy(context, file):
+        certain |= _not_on_disk(file, [number for number, _ in _known(context, file)])
+    return frozenset(certain), frozenset(omission.number for omission in said) - certain
+
+
+def _known(context: DiskContext, file: Rewritten) -> list[tuple[int, Span]]:
+    """Return the lines in the words that the library knows, and where they are written."""
+    return [(file.new_line_at(line.start), span) for line, span in _lines(context, file)]
+
+
+def _with_spans(context: DiskContext, file: Rewritten, numbers: set[int]) -> list[tuple[int, Span]]:
+    """Return the lines *numbers* in order, with where they are written."""
+    ordered = sorted(numbers)
+    places = [trimmed(file.new, file.new_span(number)) for number in ordered]
+    return list(zip(ordered, file.node.spans_of(context.text, places), strict=True))
 
 
 def _lines(context: DiskContext, file: Rewritten) -> Iterator[tuple[Span, Span]]:

@@ -46,9 +46,9 @@ class LossyLine(NamedTuple):
 
 def _check(context: DiskContext) -> Iterator[Problem]:
     for file in context.rewritten:
-        found = tuple(_lossy_lines(file))
-        certain = _lost_throughout(file, found)
-        if lines := _believed(file, found, certain):
+        lossy = tuple(_lossy_lines(file))
+        certain = _lost_throughout(file, lossy)
+        if lines := _believed(file, lossy, certain):
             findings = [_finding(file, line) for line in lines]
             title = f"Restore all {len(lines)} lines of {file.path} from disk"
             problems = report_in(context.text, LOST_MARKUP, context.place_of(file), findings, title)

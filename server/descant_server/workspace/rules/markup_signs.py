@@ -77,23 +77,23 @@ class Sign(Enum):
 
 def lost_signs(extension: str, line: str, old: str, gaps: Sequence[Gap], new: str) -> frozenset[Sign]:
     """Return the kinds of signs that *line* has lost; none where it may be meant."""
-    found: set[Sign] = set()
+    signs: set[Sign] = set()
     missing = "".join(gap.missing for gap in gaps)
     if "__" in missing:
         names = _unmarked(gaps, new)
         if names is None or (extension in _C and not names.isdisjoint(_SPELLINGS)):
             return frozenset()
         known = extension in _PYTHON and all(_DUNDER.match(name) for name in names)
-        found.add(Sign.NAME if known else Sign.UNDERSCORES)
+        signs.add(Sign.NAME if known else Sign.UNDERSCORES)
     if "<" in missing:
         if _TAG.search(line):
             return frozenset()
-        found.add(Sign.INCLUDE if old.startswith("#") and "include" in old else Sign.TAG)
+        signs.add(Sign.INCLUDE if old.startswith("#") and "include" in old else Sign.TAG)
     if "*" in missing:
         if old.startswith(_OPENS):
             return frozenset()
-        found.add(Sign.EMPHASIS if _EMPHASIS.search(old) else Sign.ASTERISK)
-    return frozenset(found)
+        signs.add(Sign.EMPHASIS if _EMPHASIS.search(old) else Sign.ASTERISK)
+    return frozenset(signs)
 
 
 def _unmarked(gaps: Sequence[Gap], new: str) -> frozenset[str] | None:

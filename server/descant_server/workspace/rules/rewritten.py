@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from descant import Source, Span
-from descant.merging import lines_of
+from descant.merging import LineChange, changes, lines_of
 from descant.syntax import Scalar
 from descant_server.workspace.draft import Draft
 
@@ -51,6 +51,11 @@ class Rewritten:
         most -= head
         tail = next((number for number in range(most) if old[-1 - number] != new[-1 - number]), most)
         return head, tail
+
+    @cached_property
+    def changes(self) -> Sequence[LineChange]:
+        """What leads from the lines that are there to those of the answer."""
+        return changes(self.old_lines, self.new_lines)
 
     @cached_property
     def gone(self) -> Counter[str]:

@@ -71,6 +71,8 @@ class DiskContext:
     def _rewritten(self) -> Iterator[Rewritten]:
         for draft in self.drafts:
             old, node = draft.old_text, draft.file.content_node
+            if draft.merge is not None and draft.base is not None:
+                old = draft.base.text  # What others changed since is no change of the answer.
             if draft.file.operation == "write" and node is not None and old is not None:
                 yield Rewritten(draft, node, old)
 
