@@ -18,7 +18,7 @@ from descant.answer import File
 from descant.notations import Notation, source_offset
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.elision_words import Omission, omission_in
+from descant.rules.elision_words import SAYING, Omission, omission_in
 from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
@@ -28,26 +28,6 @@ ELIDED_CODE = ProblemKind.from_doc("elided-code", Severity.INFORMATION, __doc__)
 _HINTS = ("...", "…", "nchanged", "no change from", "UNCHANGED CODE")
 """Only lines that have one of these are looked at. A search costs the less the longer it is; each of these
 a tenth to a third of what reading the answer does."""
-_SAYING = (
-    "omitted",
-    "brevity",
-    "xisting code",
-    "revious code",
-    "emaining code",
-    "est of the ",
-    "ame as before",
-    "emain the same",
-    "emains the same",
-    "tays the same",
-    "tay the same",
-    "tay as they are",
-    "verything else",
-    "weggelassen",
-    "nverändert",
-    "不变",
-    "省略",
-)
-"""Those that have one of these have to say what becomes of the code, too."""
 _COMMENT = regex(
     r"(?:\#+|//+|--+|;+|%+|<!--|\{?/\*+|\(\*|'''|\"\"\")[ \t]*(?P<words>.*?)"
     r"[ \t]*(?:-->|\*+/\}?|\*\)|'''|\"\"\")?"
@@ -125,8 +105,8 @@ def elided_lines(content: Scalar, text: str, *, is_suspected: bool = False) -> I
     Each with its place in the value, and where in *text*, which the content is written in. All lines
     are looked at where something *is_suspected*, and else those that have the usual words.
     """
-    content_lines = elisions_in(content.value, is_suspected=True) if is_suspected else _said_in(content.value)
-    lines = list(islice(content_lines, _MANY))
+    value: str = content.value
+    lines = list(islice(elisions_in(value, is_suspected=True) if is_suspected else _said_in(value), _MANY))
     if lines:
         ends = _offsets(content, text, (index for span in lines for index in span))
         yield from zip(lines, map(Span, ends, ends), strict=True)
@@ -166,7 +146,7 @@ def lazy_lines(content: Scalar, text: str) -> Iterator[tuple[Span, Span]]:
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    text, files = context.source.text, (file for file, _ in context.contents.that_may_hold(*_HINTS, *_SAYING))
+    text, files = context.source.text, (file for file, _ in context.contents.that_may_hold(*_HINTS, *SAYING))
     if context.format in ("markdown", "container"):
         lazy = [file for file in context.answer.files if is_lazy(context.format, text, file)]
         yield from (problem for file in lazy for problem in _in_lazy(context, file))
@@ -201,11 +181,9 @@ def elisions_in(content: str, *, is_suspected: bool = False) -> Iterator[Span]:
 
 def _said_in(content: str) -> Iterator[Span]:
     """Yield the lines of *content* that say that code was left out, or where it stays as it is."""
-    for line in sorted({line for hint in (*_HINTS, *_SAYING) for line in _lines_with(hint, content)}):
+    for line in sorted({line for hint in (*_HINTS, *SAYING) for line in _lines_with(hint, content)}):
         where = trimmed(content, line)
-        if where.end - where.start > _LONGEST:
-            continue
-        words = content[where.start : where.end]
+        words = content[where.start : where.end] if where.end - where.start <= _LONGEST else ""
         if _stands_for_code(words) or omission_in(words) is Omission.CERTAIN:
             yield where
 
@@ -239,4 +217,4 @@ def _offsets(content: Scalar, text: str, indices: Iterable[int]) -> Iterator[int
         yield content.inner.start + offset
 
 
-RULE = Rule(ELIDED_CODE, Topic.CONTENTS, _check, words=(*_HINTS, *_SAYING))
+RULE = Rule(ELIDED_CODE, Topic.CONTENTS, _check, words=(*_HINTS, *SAYING))

@@ -11,6 +11,26 @@ from enum import IntEnum
 
 from descant.patterns import regex
 
+SAYING = (
+    "omitted",
+    "brevity",
+    "xisting code",
+    "revious code",
+    "emaining code",
+    "est of the ",
+    "ame as before",
+    "emain the same",
+    "emains the same",
+    "tays the same",
+    "tay the same",
+    "tay as they are",
+    "verything else",
+    "weggelassen",
+    "nverändert",
+    "不变",
+    "省略",
+)
+"""Only lines with one of these are looked at where there is no other evidence."""
 _LONGEST = 120
 _MOST_WORDS = 14
 _FEW_OTHERS = 1
@@ -39,6 +59,7 @@ _PLAIN = regex(
 )
 """A line of words alone, which no code is."""
 _ONLY_DOTS = regex(r"[\[({<]?[ ]?(?:\.{3,}|…|⋮)[ ]?[\])}>]?")
+_SPREAD = regex(r"\.{3}[\w$.]+,?")
 _ELLIPSIS = regex(r"\.{3}|…|⋮")
 _WORD = regex(r"[^\W_]+(?:['’-][^\W_]+)*")
 
@@ -105,7 +126,7 @@ def omission_in(line: str, *, is_prose: bool = False) -> Omission:
 
     In prose it may be a sentence like any other, so that only its form tells.
     """
-    if not line or len(line) > _LONGEST:
+    if not line or len(line) > _LONGEST or _SPREAD.fullmatch(line):
         return Omission.NONE
     if _ONLY_DOTS.fullmatch(line):
         return Omission.LIKELY  # In Python it is a statement.

@@ -3,7 +3,7 @@
 import json
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -26,22 +26,22 @@ class Change(NamedTuple):
     after: Mapping[str, str]
 
 
-def of_commits(repository: Path, count: int, *, skip: int = 0) -> Iterator[Change]:
-    """Yield the changes of the last *count* commits, less the latest *skip* and merges."""
-    listed = _git(repository, "log", "--no-merges", f"-{count}", f"--skip={skip}", "--format=%H").split()
+def of_commits(repository: Path, count: int) -> Iterator[Change]:
+    """Yield the changes of the last *count* commits that are no merges and have a parent."""
+    listed = _git(repository, "log", "--no-merges", "--min-parents=1", f"-{count}", "--format=%H").split()
     for commit in listed:
-        before: dict[str, str] = {}
-        after: dict[str, str] = {}
         changed = _git(
             repository, "diff-tree", "-r", "--no-commit-id", "--no-renames", "--name-status", commit
         )
-        for line in changed.splitlines()[:_MOST_FILES]:
-            status, path = line.split("\t", 1)
-            if status == "D" or path.endswith(_NO_CODE):
-                continue
-            texts = [_shown(repository, f"{commit}^:{path}") if status == "M" else None]
-            texts.append(_shown(repository, f"{commit}:{path}"))
-            _add(path, texts[0], texts[1], before, after)
+        entries = [line.split("\t", 1) for line in changed.splitlines()[:_MOST_FILES]]
+        wanted = [
+            (status, path) for status, path in entries if status in "AM" and not path.endswith(_NO_CODE)
+        ]
+        before: dict[str, str] = {}
+        after: dict[str, str] = {}
+        texts = _blobs(repository, [f"{end}:{path}" for _, path in wanted for end in (f"{commit}^", commit)])
+        for (_, path), was, now in zip(wanted, texts[::2], texts[1::2], strict=True):
+            _add(path, was, now, before, after)
         if after:
             yield Change(commit[:10], before, after)
 
@@ -56,12 +56,12 @@ def of_releases(folders: Sequence[Path]) -> Iterator[Change]:
             if not path.is_file() or path.stat().st_size > LARGEST or name.endswith(_NO_CODE):
                 continue
             was, now = _read(old / name), _read(path)
-            if now is not None and was is not None and now != was:
+            if now != was:
                 _add(name, was, now, before, after)
         named = f"{new.parent.name} {new.name}"
         if 0 < len(after) <= _MOST_FILES:
             yield Change(named, before, after)
-        for name in after:
+        for name in before:
             yield Change(f"{named} {name}", {name: before[name]}, {name: after[name]})
 
 
@@ -77,13 +77,10 @@ def held(change: Change) -> DiskComparison:
         return compare(check_embedded(analyze(answer)), WorkspaceView(folder))
 
 
-def alarms(change: Change, codes: frozenset[str]) -> tuple[Problem, ...]:
+def alarms(change: Change, codes: Collection[str]) -> tuple[Problem, ...]:
     """Return the warnings and errors of the kinds *codes* that *change* gives."""
-    return tuple(
-        problem
-        for problem in held(change).analysis.problems
-        if problem.code in codes and problem.severity <= Severity.WARNING
-    )
+    problems = held(change).problems
+    return tuple(each for each in problems if each.code in codes and each.severity <= Severity.WARNING)
 
 
 def _add(path: str, was: str | None, now: str | None, before: dict[str, str], after: dict[str, str]) -> None:
@@ -96,15 +93,32 @@ def _add(path: str, was: str | None, now: str | None, before: dict[str, str], af
 
 def _read(path: Path) -> str | None:
     try:
-        return path.read_bytes().decode()
-    except (OSError, UnicodeDecodeError):
+        return _decoded(path.read_bytes())
+    except OSError:
         return None
 
 
-def _shown(repository: Path, name: str) -> str | None:
-    shown = subprocess.run(["git", "-C", str(repository), "show", name], capture_output=True, check=False)
+def _blobs(repository: Path, names: Sequence[str]) -> list[str | None]:
+    """Return the contents by these names; None for what is not there, or no text."""
+    command = ["git", "-C", str(repository), "cat-file", "--batch"]
+    asked = "".join(f"{name}\n" for name in names).encode()
+    shown = subprocess.run(command, input=asked, capture_output=True, check=True).stdout
+    texts: list[str | None] = []
+    position = 0
+    for _ in names:
+        head, position = shown[position : (end := shown.index(b"\n", position))], end + 1
+        if head.endswith(b"missing"):
+            texts.append(None)
+            continue
+        size = int(head.split()[-1])
+        texts.append(_decoded(shown[position : position + size]))
+        position += size + 1
+    return texts
+
+
+def _decoded(data: bytes) -> str | None:
     try:
-        return shown.stdout.decode() if shown.returncode == 0 else None
+        return data.decode()
     except UnicodeDecodeError:
         return None
 

@@ -5,29 +5,21 @@ shrink. Where the lines around it are found on the disk without a doubt, what is
 restored.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from descant import Fix, Problem, Severity, Span
-from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Safety
 from descant.rules.elided_code import ELIDED_CODE, elided_lines, is_lazy, lazy_lines
-from descant.rules.findings import writing
 from descant.source import trimmed
 from descant_server.workspace.rules.elided_lines import ElidedLines, left_out
 from descant_server.workspace.rules.pairing import pairs
+from descant_server.workspace.rules.restored_lines import replacing
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.said_omissions import said_omissions
 
-_CLOSES = regex(
-    r"^[ \t]*+(?:`{3}|~{3}|[<=>|]{5}|\*\*\*[ ])|\]\]>|<!\[CDATA\["
-    r"|</?\s*+[\w:]{0,20}(?:file|content|path|summary|action|activity)",
-    re.MULTILINE | re.IGNORECASE,
-)
-"""What might end the content where it stands for itself. Code that has it is not offered."""
 _NEXT_STEP = regex(r"(?:Restore them, or ask|Ask) for the whole file\.\Z")
 
 
@@ -138,15 +130,8 @@ def _fixes(
 
 
 def _edit(context: DiskContext, file: Rewritten, gap: ElidedLines) -> Edit | None:
-    """Return the edit that writes what was left out; None where it might be read otherwise there."""
-    newline = "\r\n" if "\r\n" in file.new else "\n"
-    text = newline.join(gap.lines)
-    written = writing(file.node, text)
-    if written is None or (file.node.notation is Notation.VERBATIM and _CLOSES.search(text)):
-        return None
     place = Span(file.new_span(gap.first).start, file.new_span(gap.last).end)
-    (raw,) = file.node.spans_of(context.text, [place])
-    return Edit(raw, written)
+    return replacing(context, file, place, gap.lines)
 
 
 RULE = DiskRule((ELIDED_CODE,), _check)

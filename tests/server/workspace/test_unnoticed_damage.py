@@ -1,0 +1,148 @@
+"""Damage that leaves a file looking sound is said beside the disk, and ordinary changes are not taken for it.
+
+The damage is made in real code: of this repository, and of the Python that runs the tests. The changes are
+the repository's own commits.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from descant import Severity, analyze, apply_edits
+from descant_server.workspace.bases.named_bases import FolderBases
+from descant_server.workspace.comparison import compare
+from descant_server.workspace.existing import WorkspaceView
+from descant_server.workspace.restoring import restored
+from support.losses.__main__ import CODES
+from support.losses.kinds import KINDS
+from support.losses.ordinary import Change, alarms, held, of_commits
+from support.losses.rates import rate_of
+from support.losses.real_files import REPOSITORY
+from support.sampling import so_many
+
+ENOUGH = 0.9
+ALLOWED = 1
+"""Of a sample: one file of ten may have lost a line that nothing in it needs."""
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if name != "tags of markup, all"])
+def test_of_each_kind_nine_of_ten_are_said(name: str) -> None:
+    rate = rate_of(KINDS[name], so_many(60, 8))
+    assert rate.made, name
+    assert rate.said >= min(ENOUGH * rate.made, rate.made - ALLOWED), rate.silent
+
+
+@pytest.mark.skipif(not (REPOSITORY / ".git").exists(), reason="the source alone has no commits")
+def test_ordinary_commits_are_taken_for_no_damage() -> None:
+    changes = list(of_commits(REPOSITORY, so_many(300, 10)))
+    found = {change.name: [each.message for each in alarms(change, CODES)] for change in changes}
+    assert {name: messages for name, messages in found.items() if messages} == {}
+
+
+PYTHON = """import math
+from decimal import Decimal
+
+
+class Circle:
+    def __init__(self, radius, *names, **others):
+        self.radius = radius
+
+    def area(self):
+        return math.pi * self.radius ** 2
+
+
+def exact(radius):
+    return Decimal(radius) * 3
+
+
+if __name__ == "__main__":
+    print(Circle(2).area())
+"""
+HEAD = PYTHON[: PYTHON.index("def exact")]
+TYPESCRIPT = """const names: Map<string, number> = new Map();
+const found = (a: number, b: number): boolean => a < b && b > 0;
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "code", "severity"),
+    [
+        ("a.py", PYTHON, PYTHON.replace("__", ""), "lost-markup", Severity.ERROR),
+        ("a.py", PYTHON, PYTHON.replace("__init__", "init"), "lost-markup", Severity.ERROR),
+        (
+            "a.py",
+            PYTHON,
+            PYTHON.replace("*names, **others", "names, others"),
+            "lost-markup",
+            Severity.WARNING,
+        ),
+        ("a.ts", TYPESCRIPT, TYPESCRIPT.replace("<string, number>", ""), "lost-markup", Severity.WARNING),
+        ("a.ts", TYPESCRIPT, TYPESCRIPT.replace(" < ", " &lt; "), "looks-html-escaped", Severity.ERROR),
+        ("a.py", PYTHON, PYTHON.replace("import math\n", ""), "lost-lines", Severity.ERROR),
+        ("a.py", PYTHON, HEAD, "lost-lines", Severity.WARNING),
+        ("a.py", PYTHON, f"{HEAD}# keep the rest as it was\n", "elided-code", Severity.ERROR),
+    ],
+)
+@pytest.mark.parametrize("edit", [("radius", "radius"), ("Circle(2)", "Circle(3)")])
+def test_what_is_lost_is_told_and_restored_to_the_character(
+    path: str, old: str, new: str, code: str, severity: Severity, edit: tuple[str, str]
+) -> None:
+    wanted, answered = old.replace(*edit), new.replace(*edit)
+    comparison = held(Change("", {path: old}, {path: answered}))
+    problems = [each for each in comparison.problems if each.code == code]
+    assert problems
+    assert min(each.severity for each in problems) is severity
+    text = comparison.analysis.source.text
+    fixes = [each.fixes[0] for each in problems if each.fixes]
+    assert len(fixes) == len(problems)
+    [file] = analyze(apply_edits(text, [each for fix in fixes for each in fix.edits])).answer.files
+    if "Circle(3)" in answered or edit[0] == edit[1]:
+        assert file.content == wanted
+
+
+def test_fixing_beside_the_disk_gives_back_what_was_eaten() -> None:
+    comparison = held(Change("", {"a.py": PYTHON}, {"a.py": PYTHON.replace("*", "").replace("__", "")}))
+    text, _ = restored(comparison)
+    [file] = analyze(text).answer.files
+    assert file.content == PYTHON
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        # A function moves to a module that is new in the answer, with what it needs.
+        (
+            {"a.py": PYTHON},
+            {
+                "a.py": PYTHON.replace("from decimal import Decimal\n", "").replace(
+                    "def exact(radius):\n    return Decimal(radius) * 3\n\n\n", ""
+                ),
+                "b.py": "from decimal import Decimal\n\n\ndef exact(radius):\n    return Decimal(radius) * 3\n",
+            },
+        ),
+        # A pointer becomes a value, and what uses it changes with it.
+        (
+            {"a.c": "int *count = NULL;\n\nvoid add(void) {\n    *count += 1;\n}\n"},
+            {"a.c": "int count = 0;\n\nvoid add(void) {\n    count += 1;\n}\n"},
+        ),
+        # A comment speaks of what stays, where nothing is gone.
+        ({"a.py": "x = 1\ny = 2\n"}, {"a.py": "x = 1\n# the rest stays the same\ny = 2\n"}),
+    ],
+)
+def test_an_ordinary_change_is_taken_for_no_damage(before: dict[str, str], after: dict[str, str]) -> None:
+    assert [each.message for each in alarms(Change("", before, after), CODES)] == []
+
+
+def test_lines_that_others_have_added_since_the_base_are_not_lost(tmp_path: Path) -> None:
+    """A file that is merged lacks them, and is to lack them."""
+    added = (
+        "from math import tau\n\n\ndef perimeter(radius):\n    return tau * radius\n\n\nprint(perimeter(1))\n"
+    )
+    for folder, text in (("base", PYTHON), ("now", f"{added}{PYTHON}")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.py").write_text(text)
+    content = PYTHON.replace("Circle(2)", "Circle(3)")
+    listed = f'<summary>S.</summary>\n<file path="a.py">\n{content}</file>\n'
+    view = WorkspaceView(tmp_path / "now", bases=FolderBases(tmp_path / "base", "an older copy"))
+    comparison = compare(analyze(listed), view)
+    assert {each.code for each in comparison.problems} == {"merged"}
