@@ -58,6 +58,7 @@ def exact(radius):
 if __name__ == "__main__":
     print(Circle(2).area())
 """
+EXACT = "def exact(radius):\n    return Decimal(radius) * 3\n"
 HEAD = PYTHON[: PYTHON.index("def exact")]
 TYPESCRIPT = """const names: Map<string, number> = new Map();
 const found = (a: number, b: number): boolean => a < b && b > 0;
@@ -114,10 +115,8 @@ def test_fixing_beside_the_disk_gives_back_what_was_eaten() -> None:
         (
             {"a.py": PYTHON},
             {
-                "a.py": PYTHON.replace("from decimal import Decimal\n", "").replace(
-                    "def exact(radius):\n    return Decimal(radius) * 3\n\n\n", ""
-                ),
-                "b.py": "from decimal import Decimal\n\n\ndef exact(radius):\n    return Decimal(radius) * 3\n",
+                "a.py": PYTHON.replace("from decimal import Decimal\n", "").replace(f"{EXACT}\n\n", ""),
+                "b.py": f"from decimal import Decimal\n\n\n{EXACT}",
             },
         ),
         # A pointer becomes a value, and what uses it changes with it.

@@ -70,11 +70,11 @@ def _by_certainty(context: DiskContext, file: Rewritten) -> tuple[frozenset[int]
     The former are in the words that the library knows, in a file that shrinks or in a notation where they
     are usual; or they say in others what becomes of code, and took the place of some.
     """
-    said = said_omissions(file)
-    certain = {omission.number for omission in said if omission.is_certain}
+    omissions = said_omissions(file)
+    certain = {omission.number for omission in omissions if omission.is_certain}
     if len(file.new_lines) < len(file.old_lines) or _is_lazy(context, file):
         certain |= _not_on_disk(file, [number for number, _ in _known(context, file)])
-    return frozenset(certain), frozenset(omission.number for omission in said) - certain
+    return frozenset(certain), frozenset(omission.number for omission in omissions) - certain
 
 
 def _known(context: DiskContext, file: Rewritten) -> list[tuple[int, Span]]:

@@ -20,7 +20,7 @@ from descant.source import Span, trimmed
 from descant.syntax import Scalar
 from descant_server.wording.plurals import plural
 from descant_server.workspace.rules.lost_stretches import LostStretch, lost_stretches
-from descant_server.workspace.rules.needed_lines import Evidence, Need, evidence_for, words_of
+from descant_server.workspace.rules.needed_lines import Need, NeedEvidence, evidence_for, words_of
 from descant_server.workspace.rules.restored_lines import inserting
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
@@ -53,7 +53,7 @@ def _check(context: DiskContext) -> Iterator[Problem]:
                 yield _problem(context, file, stretch, evidence)
 
 
-def _problem(context: DiskContext, file: Rewritten, stretch: LostStretch, evidence: Evidence) -> Problem:
+def _problem(context: DiskContext, file: Rewritten, stretch: LostStretch, evidence: NeedEvidence) -> Problem:
     lines = file.old_lines[stretch.start : stretch.end]
     edit = inserting(context, file, stretch.new_start, stretch.new_end, lines)
     title = f"Restore {plural(len(lines), 'line')} from disk"
@@ -77,7 +77,7 @@ def _place(file: Rewritten, stretch: LostStretch) -> Span:
     return trimmed(file.new, file.new_span(number)) if number is not None else Span.at(0)
 
 
-def _message(file: Rewritten, stretch: LostStretch, evidence: Evidence) -> str:
+def _message(file: Rewritten, stretch: LostStretch, evidence: NeedEvidence) -> str:
     where = "before this line" if stretch.new_end < len(file.new_lines) else "at the end"
     verb, them = ("is", "it") if stretch.filled == 1 else ("are", "them")
     missing = f"{plural(stretch.filled, 'line')} of {file.path} on disk {verb} missing {where}"

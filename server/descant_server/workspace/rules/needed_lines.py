@@ -68,7 +68,7 @@ class Need(Enum):
     UNRELATED = "has nothing else that has to do with them"
 
 
-class Evidence(NamedTuple):
+class NeedEvidence(NamedTuple):
     """Why a stretch is needed, and the words that tell it."""
 
     need: Need
@@ -98,7 +98,7 @@ def words_of(files: Iterable[Rewritten], others: Iterable[str]) -> AnswerWords:
     return AnswerWords(frozenset(added), changed)
 
 
-def evidence_for(file: Rewritten, stretch: LostStretch, words: AnswerWords) -> Evidence | None:
+def evidence_for(file: Rewritten, stretch: LostStretch, words: AnswerWords) -> NeedEvidence | None:
     """Return what tells that *file* needs *stretch*, if anything does."""
     lines, extension = file.old_lines[stretch.start : stretch.end], extension_of(file.path)
     return _evidence(file, stretch, lines, extension, words)
@@ -106,18 +106,18 @@ def evidence_for(file: Rewritten, stretch: LostStretch, words: AnswerWords) -> E
 
 def _evidence(
     file: Rewritten, stretch: LostStretch, lines: Sequence[str], extension: str, words: AnswerWords
-) -> Evidence | None:
+) -> NeedEvidence | None:
     added = words.added
     if extension in _PYTHON and (names := _unbound(file, lines, added)):
-        return Evidence(Need.UNBOUND, names)
+        return NeedEvidence(Need.UNBOUND, names)
     if extension not in _PYTHON and (names := _used(file, lines, extension, added)):
-        return Evidence(Need.USED, names)
+        return NeedEvidence(Need.USED, names)
     if endings := tuple(_endings(file, lines, extension)):
-        return Evidence(Need.ENDS, endings)
+        return NeedEvidence(Need.ENDS, endings)
     if stretch.filled >= _FEWEST and (names := _served(file, lines, extension, added)):
-        return Evidence(Need.SERVED, names)
+        return NeedEvidence(Need.SERVED, names)
     if language_of(file.path) is not None and _is_unrelated(file, stretch, lines, words):
-        return Evidence(Need.UNRELATED, tuple(sorted(defined_in(lines, extension))))
+        return NeedEvidence(Need.UNRELATED, tuple(sorted(defined_in(lines, extension))))
     return None
 
 

@@ -31,13 +31,14 @@ def said_omissions(file: Rewritten) -> Sequence[SaidOmission]:
         return ()
     is_prose = extension_of(file.path) in _PROSE
     strengths = {line: omission_in(line, is_prose=is_prose) for line in file.added}
-    said = {line: strength for line, strength in strengths.items() if strength is not Omission.NONE}
-    if not said:
+    if not any(strengths.values()):
         return ()
-    return [omission for change in file.changes for omission in _in_change(file, change, said)]
+    return [omission for change in file.changes for omission in _in_change(file, change, strengths)]
 
 
-def _in_change(file: Rewritten, change: LineChange, said: Mapping[str, Omission]) -> Sequence[SaidOmission]:
+def _in_change(
+    file: Rewritten, change: LineChange, strengths: Mapping[str, Omission]
+) -> Sequence[SaidOmission]:
     gone = sum(1 for line in file.old_lines[change.old_start : change.old_end] if line.strip())
     if gone < _FEWEST_GONE:
         return ()
@@ -46,7 +47,7 @@ def _in_change(file: Rewritten, change: LineChange, said: Mapping[str, Omission]
         for number in range(change.new_start, change.new_end)
         if (line := file.new_lines[number].strip())
     ]
-    own = [(number, said[line]) for number, line in filled if line in said]
+    own = [(number, strength) for number, line in filled if (strength := strengths.get(line))]
     if len(own) == len(filled):
         return [SaidOmission(number, strength is Omission.CERTAIN) for number, strength in own]
     is_much = gone > _MANY_TIMES * len(filled)
