@@ -3,10 +3,11 @@
 Texts in, texts out: where older texts come from is for callers to say.
 """
 
-from descant.merging.base_choice import BaseChoice, Nearness, ProposedFile, choose_base
+from descant.merging.base_choice import BaseChoice, Nearness, choose_base
 from descant.merging.conflict_markers import is_marked, marked, marker_size, preferring
 from descant.merging.hunk_patches import EditRefused, editable, edited, patch_lines, position
 from descant.merging.line_changes import LineChange, changes, lines_of
+from descant.merging.proposed_file import ProposedFile
 from descant.merging.text_hunks import HunkedChange, LineReplacement, TextHunk
 from descant.merging.three_way import Agreed, Conflict, Merge, merged, merged_lines
 

@@ -4,6 +4,7 @@ The merge is that of ``git merge-file`` (diff3, in which changes that touch are 
 the ends of a conflict are none of it). It is our own since the package for it, merge3, comes under the GPL.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -158,10 +159,15 @@ def _contradictions(
     at = 0
     for change in different:
         if at < change.old_start:
-            yield Agreed(ours[at : change.old_start])
+            yield _agreed_within(ours[at : change.old_start], base)
         at = change.old_end
         # Which lines of the base a part of it replaces cannot be told; a single part replaces all of them.
         was = base if len(different) == 1 else ()
         yield Conflict(was, ours[change.old_start : at], theirs[change.new_start : change.new_end])
     if at < len(ours):
-        yield Agreed(ours[at:])
+        yield _agreed_within(ours[at:], base)
+
+
+def _agreed_within(lines: Sequence[str], base: Sequence[str]) -> Agreed:
+    """Return *lines* between two conflicts, which stand for some of *base*; others are changed by both."""
+    return Agreed(lines, both=(Counter(lines) - Counter(base)).total())

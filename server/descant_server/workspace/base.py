@@ -57,6 +57,8 @@ class WrittenFile:
     """What is there; None where no file is."""
     digest: str = ""
     """What tells the bytes that are there from any others; empty where they are not what counts."""
+    charset: str | None = None
+    """The encoding that ``.editorconfig`` names for it."""
 
 
 class Bases(Protocol):
@@ -70,6 +72,12 @@ class Bases(Protocol):
 
     def older(self, path: str) -> Base | None:
         """Return the text at *path* that the caller has named as the base; None where none was named."""
+
+    def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
+        """Return the older texts of *file*, newest first; those alone whose ids begin with *blob*, if given.
+
+        An id is what git names a content by, as the diffs of git do.
+        """
 
     def renamed(self, path: str) -> str | None:
         """Return where the file is now that was at *path*, where there is none any more; None if unknown."""
@@ -91,6 +99,10 @@ class NoBases:
     def older(self, path: str) -> Base | None:
         """Return nothing."""
         return None
+
+    def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
+        """Return nothing."""
+        return ()
 
     def renamed(self, path: str) -> str | None:
         """Return nothing."""

@@ -107,7 +107,7 @@ def compare(
     *applied* is what was applied of it: a file that is still so has no problem. *decisions* are what a person
     has made of both sides of conflicts.
     """
-    made = without_clashes(reviewed_drafts(analysis.answer.files, view, reviewed or ReviewedFiles()))
+    made = without_clashes(reviewed_drafts(analysis, view, reviewed or ReviewedFiles()))
     made = tuple(as_applied(as_decided(draft, decisions or {}), applied or {}) for draft in made)
     context = DiskContext(analysis, made, view)
     problems = in_order(problem for rule in DISK_RULES for problem in rule.check(context))

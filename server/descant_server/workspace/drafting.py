@@ -17,15 +17,19 @@ from descant_server.workspace.existing import Existing, WorkspaceView
 from descant_server.workspace.file_text import NoText, encoded, rewritten
 from descant_server.workspace.line_ends import majority
 from descant_server.workspace.mode_changes import with_modes
+from descant_server.workspace.older_edits import named_content, on_named_content, on_older_version
 from descant_server.workspace.on_bases import on_bases
 from descant_server.workspace.paths import PathRefused, WritablePath, respelled_target, target
 from descant_server.workspace.plan import PlannedWrite
 from descant_server.workspace.respelling import respellings, written_anew
-from descant_server.workspace.rewriting import rewriting, with_data
+from descant_server.workspace.rewriting import merging, rewriting, with_data
 
 
-def drafts(files: Sequence[File], view: WorkspaceView) -> tuple[Draft, ...]:
-    """Return what each of *files* would come to in the folder of *view*, in their order."""
+def drafts(files: Sequence[File], view: WorkspaceView, answer: str = "") -> tuple[Draft, ...]:
+    """Return what each of *files* would come to in the folder of *view*, in their order.
+
+    *answer* is the text that they stand in.
+    """
     groups = defaultdict[str, list[int]](list)
     places: dict[str, WritablePath] = {}
     known: dict[int, WritablePath] = {}
@@ -49,7 +53,7 @@ def drafts(files: Sequence[File], view: WorkspaceView) -> tuple[Draft, ...]:
     ]
     for draft, numbers in zip(on_bases(first, view), groups.values(), strict=True):
         for number, each in zip(
-            numbers, _group(draft, [files[number] for number in numbers], view), strict=True
+            numbers, _group(draft, [files[number] for number in numbers], view, answer), strict=True
         ):
             drafted[number] = each
     return tuple(draft for draft in drafted if draft is not None)
@@ -66,7 +70,7 @@ def _started(files: Sequence[File], place: WritablePath, view: WorkspaceView) ->
     return Draft(first, place, before=before, asks=place.asks)
 
 
-def _group(draft: Draft, files: Sequence[File], view: WorkspaceView) -> list[Draft]:
+def _group(draft: Draft, files: Sequence[File], view: WorkspaceView, answer: str) -> list[Draft]:
     """Return the drafts of *files*, which have one path; *draft* says what is there."""
     if draft.reasons:
         return [replace(draft, file=file) for file in files]
@@ -78,7 +82,7 @@ def _group(draft: Draft, files: Sequence[File], view: WorkspaceView) -> list[Dra
         case "write":
             draft = _written(draft, view, files[1:])
         case _:
-            draft = _patched(draft, files, view)
+            draft = _patched(draft, files, view, answer)
     return list(_for_each(with_modes(draft, files), files))
 
 
@@ -111,7 +115,7 @@ def _written(draft: Draft, view: WorkspaceView, edits: Sequence[File]) -> Draft:
     return rewriting(draft, content)
 
 
-def _patched(draft: Draft, files: Sequence[File], view: WorkspaceView) -> Draft:
+def _patched(draft: Draft, files: Sequence[File], view: WorkspaceView, answer: str) -> Draft:
     before = draft.before
     if before is None:
         return replace(draft, lacks="there is no such file to change")
@@ -128,10 +132,14 @@ def _patched(draft: Draft, files: Sequence[File], view: WorkspaceView) -> Draft:
     if base is not None and lines_of(base.text) != lines_of(old):
         on_base, text = _with_edits(draft, base.text, files)
         if text is not None:
-            return rewriting(replace(on_base, base=base), text)
+            return merging(replace(on_base, base=base), text)
+    older = on_named_content(draft, files, view, named_content(answer, draft.file))
+    if older is not None:
+        return merging(*older)
     draft, text = _with_edits(draft, old, files)
     if text is None:
-        return draft
+        older = on_older_version(replace(draft, patched=None), files, view)
+        return draft if older is None else merging(*older)
     if before.opened is not None:
         return replace(draft, after=text)
     return with_data(draft, encoded(text, before.style), before.content.mode)

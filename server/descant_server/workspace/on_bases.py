@@ -19,10 +19,11 @@ def on_bases(drafts: Sequence[Draft], view: WorkspaceView) -> list[Draft]:
     if view.bases is NO_BASES:
         return [*drafts]
     bases = view.bases.of(_written_files(drafts))
-    missing = [draft for draft in drafts if draft.before is None and _written_files([draft])]
+    missing = [draft for draft in drafts if draft.before is None and draft.target and not draft.reasons]
     if moved := _followed(missing, drafts, view):
         drafts = [moved.get(draft.target.relative, draft) if draft.target else draft for draft in drafts]
         bases = view.bases.of(_written_files(drafts))
+    drafts = [_brought_back(draft, view) if draft.before is None else draft for draft in drafts]
     return [
         replace(draft, base=bases[draft.target.relative])
         if draft.target is not None and draft.target.relative in bases
@@ -39,7 +40,9 @@ def _written_files(drafts: Sequence[Draft]) -> list[WrittenFile]:
         if draft.target is None or draft.reasons or draft.file.operation != "write" or content is None:
             continue
         if not isinstance(there, NoText):
-            written.append(WrittenFile(draft.target.relative, content, there, draft.bytes_there))
+            charset = draft.before.charset if draft.before is not None else None
+            path = draft.target.relative
+            written.append(WrittenFile(path, content, there, draft.bytes_there, charset))
     return written
 
 
@@ -50,19 +53,31 @@ def _followed(missing: Sequence[Draft], drafts: Sequence[Draft], view: Workspace
     }
     followed = {}
     for draft in missing:
-        assert draft.target is not None, "it proposes a file"
+        assert draft.target is not None, "its path is not refused"
+        if draft.file.operation not in ("patch", "write"):
+            continue  # What is deleted or moved under another name than it has is for a person to say.
         path = view.bases.renamed(draft.target.relative)
         place = target(view.folder, path) if path is not None and path not in named else None
         before = view.existing(place) if isinstance(place, WritablePath) else None
-        if isinstance(place, WritablePath) and isinstance(before, Existing) and _is_version(draft, before):
+        if not isinstance(place, WritablePath) or not isinstance(before, Existing):
+            continue
+        if draft.file.operation == "patch" or _is_version(draft, before.text):
             asks = (*place.asks, f"goes to {place.relative}, which it is called since")
             followed[draft.target.relative] = replace(draft, target=place, before=before, asks=asks)
     return followed
 
 
-def _is_version(draft: Draft, before: Existing) -> bool:
-    """Tell whether the answer is a version of the file *before* rather than a new file of an old name."""
-    text = before.text
+def _brought_back(draft: Draft, view: WorkspaceView) -> Draft:
+    """Return *draft*, of a file that is not there, as one to ask for where it was there and was deleted."""
+    written = _written_files([draft])
+    last = next(iter(view.bases.versions(written[0])), None) if written else None
+    if last is None or not _is_version(draft, last.text):
+        return draft
+    return replace(draft, asks=(*draft.asks, f"brings a file back that was deleted since {last.name}"))
+
+
+def _is_version(draft: Draft, text: str | NoText) -> bool:
+    """Tell whether the answer is a version of *text* rather than a new file of an old name."""
     if not isinstance(text, str):
         return False
     lines = {*lines_of(text)}

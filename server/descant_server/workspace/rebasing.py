@@ -4,11 +4,10 @@ What a draft was to write then is merged into what is there now, with what was t
 that contradicts, and where a file came, went or became something else, nothing is written.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import repeat
 
-from descant import File
+from descant import Analysis
 from descant.merging import lines_of, merged
 from descant_server.wording.plurals import plural
 from descant_server.workspace.base import Base, BaseEvidence
@@ -20,18 +19,20 @@ from descant_server.workspace.reviewed import ReviewedFile, ReviewedFiles, diges
 from descant_server.workspace.rewriting import kept_lines, with_content
 
 
-def reviewed_drafts(files: Sequence[File], view: WorkspaceView, reviewed: ReviewedFiles) -> tuple[Draft, ...]:
-    """Return what each of *files* comes to in the folder of *view*, bound to what was *reviewed*."""
-    current = drafts(files, view)
+def reviewed_drafts(analysis: Analysis, view: WorkspaceView, reviewed: ReviewedFiles) -> tuple[Draft, ...]:
+    """Return what each file of *analysis* comes to in the folder of *view*, bound to what was *reviewed*."""
+    files, answer = analysis.answer.files, analysis.source.text
+    current = drafts(files, view, answer)
     known = [reviewed.files.get(draft.file.path) for draft in current]
     if all(file is None or file.is_as(draft) for draft, file in zip(current, known, strict=True)):
         return tuple(map(_as_seen, current, known, repeat(reviewed.since)))
-    then = drafts(files, view.as_of({file.relative: file.before for file in known if file is not None}))
+    earlier = view.as_of({file.relative: file.before for file in known if file is not None})
+    then = drafts(files, earlier, answer)
     return tuple(
         _as_seen(draft, file, reviewed.since)
         if file is None or file.is_as(draft)
-        else _rebased(_as_seen(earlier, file, reviewed.since), draft, file, reviewed.since)
-        for earlier, draft, file in zip(then, current, known, strict=True)
+        else _rebased(_as_seen(seen, file, reviewed.since), draft, file, reviewed.since)
+        for seen, draft, file in zip(then, current, known, strict=True)
     )
 
 

@@ -32,14 +32,29 @@ def rewriting(draft: Draft, content: str) -> Draft:
         case BaseEvidence.UNCLEAR:
             asks = f"takes back what was changed since {base.name}, or was made from that"
             return with_content(replace(draft, asks=(*draft.asks, asks)), content)
-    draft = replace(draft, merge=(merge := merged(base.text, old, content)))
+    made = merging(draft, content)
+    if made.merge is None and not made.reasons:
+        asks = f"has all its changes already; applying it takes back what was changed since {base.name}"
+        return with_content(replace(draft, asks=(*draft.asks, asks)), content)
+    return made
+
+
+def merging(draft: Draft, content: str) -> Draft:
+    """Return *draft*, which has a base, with the change from there to *content* merged into what is there.
+
+    What has the change already stays as it is, and has no base then.
+    """
+    base, old = draft.base, draft.old_text
+    assert base is not None, "it was looked up"
+    assert old is not None, "it is text"
+    merge = merged(base.text, old, content)
     if merge.text is None:
         count = plural(len(merge.conflicts), "place")
-        return replace(draft, reasons=(f"in {count} it conflicts with what was changed since {base.name}",))
+        reason = f"in {count} it conflicts with what was changed since {base.name}"
+        return replace(draft, merge=merge, reasons=(reason,))
     if merge.lines == lines_of(old):
-        asks = f"has all its changes already; applying it takes back what was changed since {base.name}"
-        return with_content(replace(draft, merge=None, asks=(*draft.asks, asks)), content)
-    return with_content(draft, merge.text)
+        return with_content(replace(draft, base=None), old)
+    return with_content(replace(draft, merge=merge), merge.text)
 
 
 def with_content(draft: Draft, content: str) -> Draft:

@@ -27,9 +27,15 @@ def test_an_answer_that_has_what_was_changed_since_is_of_what_is_there() -> None
 
 
 def test_an_answer_that_takes_back_a_part_of_a_change_is_of_what_is_there() -> None:
+    there = with_changes(OLD, 3, 4, 40, 41, 42, 43)
+    answer = with_changes(OLD, 40, 41, 42, 43)
+    assert choose_base([proposed(answer, there, (1, OLD))]) is None
+
+
+def test_an_answer_that_takes_most_of_a_change_back_is_in_doubt() -> None:
     there = with_changes(OLD, 3, 4, 5, 6, 40, 41)
     answer = with_changes(OLD, 40, 41)
-    assert choose_base([proposed(answer, there, (1, OLD))]) is None
+    assert choose_base([proposed(answer, there, (1, OLD))]) == BaseChoice(1, Nearness.UNCLEAR)
 
 
 def test_all_files_of_an_answer_were_made_from_one_state() -> None:

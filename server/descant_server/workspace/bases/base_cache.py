@@ -13,18 +13,42 @@ from descant_server.workspace.base import Base, WrittenFile
 from descant_server.workspace.bases.head import Head, head_of
 from descant_server.workspace.bases.history_bases import HistoryBases
 
-_MOST = 32
-"""Questions whose answers are remembered: two at most for each text of an answer."""
-Question = tuple[WrittenFile, ...]
+_MOST = 512
+"""Questions whose answers are remembered: one for each text of an answer, and some for each of its files."""
+
+
+@dataclass(frozen=True, slots=True)
+class _BasesOf:
+    files: tuple[WrittenFile, ...]
+
+    def answer(self, history: HistoryBases) -> Mapping[str, Base]:
+        return history.of(self.files)
+
+
+@dataclass(frozen=True, slots=True)
+class _VersionsOf:
+    file: WrittenFile
+    blob: str
+
+    def answer(self, history: HistoryBases) -> Sequence[Base]:
+        return history.versions(self.file, self.blob)
+
+
+@dataclass(frozen=True, slots=True)
+class _RenameOf:
+    path: str
+
+    def answer(self, history: HistoryBases) -> str | None:
+        return history.renamed(self.path)
+
+
+_Question = _BasesOf | _VersionsOf | _RenameOf
 
 
 @dataclass(frozen=True, slots=True)
 class _Lookup:
-    bases: Mapping[str, Base]
-    renamed: Mapping[str, str]
-
-
-_NOTHING = _Lookup({}, {})
+    answer: object
+    """None where nothing is looked up any more."""
 
 
 class BaseCache:
@@ -36,7 +60,7 @@ class BaseCache:
         self._history = HistoryBases(folder)
         self._lock = threading.Lock()
         self._head: Head | None = None
-        self._lookups: dict[Question, _Lookup] = {}
+        self._lookups: dict[_Question, _Lookup] = {}
         self.generation = 0
         """Rises when more is known."""
         self.trouble = ""
@@ -50,20 +74,21 @@ class BaseCache:
                 self._forget(head)
         return DeferredBases(self, head) if head is not None else None
 
-    def find(self, question: Question) -> _Lookup | None:
+    def find(self, question: _Question) -> _Lookup | None:
         """Return what was looked up for *question*; None where it has to be looked up."""
         with self._lock:
-            return _NOTHING if self.trouble else self._lookups.get(question)
+            return _Lookup(None) if self.trouble else self._lookups.get(question)
 
-    def look_up(self, question: Question, head: Head) -> None:
-        """Ask git for the bases of *question*, which was asked at *head*. It may take as long as git does."""
-        if self.find(question) is not None:
-            return
-        lookup = _NOTHING
+    def look_up(self, questions: Sequence[_Question], head: Head) -> None:
+        """Ask git all of *questions*, which were asked at *head*. It may take as long as git does."""
+        for question in questions:
+            if self.find(question) is None:
+                self._look_up(question, head)
+
+    def _look_up(self, question: _Question, head: Head) -> None:
+        lookup = _Lookup(None)
         try:
-            bases = self._history.of(question)
-            renamed = {each.path: to for each in question if (to := self._history.renamed(each.path))}
-            lookup, trouble = _Lookup(bases, renamed), self._history.trouble
+            lookup, trouble = _Lookup(question.answer(self._history)), self._history.trouble
         except Exception as error:
             # What is there is the base then, as where there is no history; and that is said.
             trouble = f"The history of this folder could not be looked at ({type(error).__name__})."
@@ -97,32 +122,38 @@ class DeferredBases:
     def __init__(self, cache: BaseCache, head: Head) -> None:
         """Answer from the *cache* at *head*."""
         self._cache = cache
-        self._renamed: Mapping[str, str] = {}
         self.head = head
         self.state = (head.identity, cache.generation)
         """As long as it is the same, so is what is known."""
-        self.missing: Question = ()
+        self.missing: tuple[_Question, ...] = ()
         """What has to be looked up; empty where all was known."""
 
     def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
         """Return the bases of *proposals*; nothing as long as they are not known."""
-        question = tuple(each for each in proposals if each.there != each.proposed)
-        if not question:
-            return {}
-        lookup = self._cache.find(question)
-        if lookup is None:
-            self.missing = self.missing or question
-            return {}
-        self._renamed = lookup.renamed
-        return lookup.bases
+        files = tuple(each for each in proposals if each.there != each.proposed)
+        bases = self._answer(_BasesOf(files)) if files else None
+        return bases if isinstance(bases, Mapping) else {}
 
     def older(self, path: str) -> Base | None:
         """Return nothing: nobody has named a base."""
         return None
 
+    def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
+        """Return the older texts of *file*; nothing as long as they are not known."""
+        versions = self._answer(_VersionsOf(file, blob))
+        return versions if isinstance(versions, Sequence) else ()
+
     def renamed(self, path: str) -> str | None:
-        """Return where the file is now that was at *path*, of those that were asked for last."""
-        return self._renamed.get(path)
+        """Return where the file is now that was at *path*; None as long as it is not known."""
+        renamed = self._answer(_RenameOf(path))
+        return renamed if isinstance(renamed, str) else None
+
+    def _answer(self, question: _Question) -> object:
+        lookup = self._cache.find(question)
+        if lookup is None:
+            self.missing = (*self.missing, question)
+            return None
+        return lookup.answer
 
     @property
     def why_not(self) -> str:

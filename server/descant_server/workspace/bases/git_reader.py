@@ -8,12 +8,13 @@ belongs to somebody else is refused by git itself.
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-_SECONDS = 10.0
-"""For one call of git, of those that take milliseconds."""
+SECONDS = 10.0
+"""For all that is asked of git at one look at an answer, which mostly takes a quarter of a second."""
 _SETTINGS = (
     "core.fsmonitor=false",
     f"core.hooksPath={os.devnull}",
@@ -24,9 +25,9 @@ _SETTINGS = (
     "diff.external=",
     "diff.ignoreSubmodules=all",
     "log.showSignature=false",
-    "log.follow=false",
     "log.mailmap=false",
     "protocol.allow=never",
+    "safe.bareRepository=explicit",
     "color.ui=never",
     "submodule.recurse=false",
 )
@@ -43,13 +44,16 @@ _ENVIRONMENT = {
 }
 _CONFIGURATION = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM")
 """Where the configuration of the user is, such as which files are ignored and which folders trusted."""
-_MOST_BYTES = 2_000_000
-"""Of one older version; larger files are not compared."""
-_MOST_BYTES_TOGETHER = 64_000_000
+_SHOWN = 120
+"""Characters of what git says is wrong."""
 
 
 class GitError(Exception):
     """Why git could not be asked, as a whole sentence."""
+
+
+class GitTooSlowError(GitError):
+    """Git was given up; asking it again would take as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +62,12 @@ class GitReader:
 
     program: str
     folder: Path
-    top: Path
-    """The folder of its work tree."""
-    head: str
+    head: str = ""
     """The id of the commit that is checked out."""
+    deadline: float | None = None
+    """When it is given up, by the monotonic clock; None where each call has its own time."""
+    is_shallow: bool = False
+    """Whether its oldest commits are left out."""
 
     @classmethod
     def of(cls, folder: Path) -> "GitReader | None":
@@ -69,22 +75,25 @@ class GitReader:
 
         Raises GitError where there is one, and git cannot read it.
         """
-        if not any((place / ".git").exists() for place in (folder, *folder.parents)):
+        if not any(os.path.lexists(place / ".git") for place in (folder, *folder.parents)):
             return None
         program = shutil.which("git", path=os.environ.get("PATH", os.defpath))
         if program is None:
             raise GitError("The program git was not found, so the history of this folder is not looked at.")
-        reader = cls(program, folder, folder, "")
-        completed = reader.completed(("rev-parse", "--show-toplevel", "HEAD"))
-        lines = completed.stdout.decode("utf-8", "surrogateescape").splitlines()
-        if completed.returncode == 0 and len(lines) == 2:
-            return cls(program, folder, Path(lines[0]), lines[1])
+        reader = cls(program, folder, deadline=time.monotonic() + SECONDS)
+        asked = ("rev-parse", "--is-shallow-repository", "--verify", "--quiet", "HEAD^{commit}")
+        completed = reader.completed(asked)
+        if completed.returncode == 0:
+            is_shallow, head = completed.stdout.decode("ascii", "replace").split()
+            return cls(program, folder, head, reader.deadline, is_shallow == "true")
         if b"dubious ownership" in completed.stderr:
             raise GitError("This repository belongs to somebody else, so git does not read its history.")
-        return None  # It has no commit yet, or is no repository with a work tree.
+        if not completed.stderr.strip() or b"not a git repository" in completed.stderr:
+            return None  # It has no commit yet, or is no repository.
+        raise GitError(f"Git cannot read the repository of this folder: {_reason(completed.stderr)}.")
 
     def commit_of(self, revision: str) -> str | None:
-        """Return the id of the commit that *revision* names; None where it names none."""
+        """Return the id of the commit that *revision* names; None where it names none, or several."""
         if not revision or revision.startswith("-"):
             return None
         completed = self.completed(
@@ -94,36 +103,20 @@ class GitReader:
         return name if completed.returncode == 0 and name else None
 
     def lines(self, *arguments: str) -> list[str]:
-        """Return the lines that git prints. Raises GitError."""
-        return self.output(*arguments).decode("utf-8", "surrogateescape").splitlines()
+        """Return the lines that git prints, which are ASCII. Raises GitError."""
+        return self.output(*arguments).decode("ascii", "replace").splitlines()
 
-    def fields(self, *arguments: str) -> list[str]:
-        """Return what git prints between NUL characters. Raises GitError."""
-        return self.output(*arguments).decode("utf-8", "surrogateescape").split("\0")
+    def fields(self, *arguments: str, given: bytes = b"") -> list[str]:
+        """Return what git prints between NUL characters when it reads *given*. Raises GitError."""
+        return self.output(*arguments, given=given).decode("utf-8", "surrogateescape").split("\0")
 
     def output(self, *arguments: str, given: bytes = b"") -> bytes:
         """Return what git prints when it reads *given*. Raises GitError."""
         completed = self.completed(arguments, given)
         if completed.returncode:
-            raise GitError("Git could not read the history of this folder.")
+            reason = _reason(completed.stderr)
+            raise GitError(f"Git could not read the history of this folder: {reason}.")
         return completed.stdout
-
-    def texts(self, ids: Iterable[str]) -> Mapping[str, bytes]:
-        """Return the contents of the blobs *ids*, without those that are too large or not there."""
-        wanted = list(dict.fromkeys(ids))
-        if not wanted:
-            return {}
-        sizes = self.output(
-            "cat-file", "--batch-check=%(objectname) %(objecttype) %(objectsize)", given=_listed(wanted)
-        )
-        small, together = [], 0
-        for line in sizes.decode("ascii", "replace").splitlines():
-            name, kind, *size = line.split()
-            if kind == "blob" and size and int(size[0]) <= _MOST_BYTES:
-                together += int(size[0])
-                if together <= _MOST_BYTES_TOGETHER:
-                    small.append(name)
-        return dict(_contents(self.output("cat-file", "--batch", given=_listed(small)))) if small else {}
 
     def completed(
         self, arguments: Iterable[str], given: bytes = b"", **environment: str
@@ -138,12 +131,12 @@ class GitReader:
                 env=_environment() | environment,
                 input=given,
                 capture_output=True,
-                timeout=_SECONDS,
+                timeout=SECONDS if self.deadline is None else max(0.01, self.deadline - time.monotonic()),
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            raise GitError(
-                f"Git took over {_SECONDS:.0f} seconds, so the history is not looked at."
+            raise GitTooSlowError(
+                f"Git took over {SECONDS:.0f} seconds, so the history is not looked at."
             ) from None
         except OSError as error:
             reason = error.strerror or type(error).__name__
@@ -160,17 +153,12 @@ def _environment() -> dict[str, str]:
     return kept | _ENVIRONMENT
 
 
-def _listed(ids: Iterable[str]) -> bytes:
+def listed(ids: Iterable[str]) -> bytes:
+    """Return *ids* as git reads them, one in a line."""
     return "".join(f"{name}\n" for name in ids).encode()
 
 
-def _contents(batch: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the objects in what ``git cat-file --batch`` prints: a line with its size, then as many bytes."""
-    at = 0
-    while at < len(batch):
-        end = batch.index(b"\n", at)
-        name, kind, *size = batch[at:end].decode("ascii").split()
-        at = end + 1
-        if kind != "missing":
-            yield name, batch[at : at + int(size[0])]
-            at += int(size[0]) + 1
+def _reason(stderr: bytes) -> str:
+    lines = stderr.decode("utf-8", "replace").strip().splitlines()
+    first = "".join(char if char.isprintable() else " " for char in lines[0]) if lines else "no reason given"
+    return first.removeprefix("fatal: ").removeprefix("error: ")[:_SHOWN].rstrip(".")

@@ -1,195 +1,163 @@
-"""The older versions of files in the last commits of a repository, through renames."""
+"""The older versions of files in the last commits of a repository, through branches, merges and renames."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from descant_server.workspace.bases.git_objects import subject_of
 from descant_server.workspace.bases.git_reader import GitReader
+from descant_server.workspace.bases.recent_commits import Edge, PathChange, RecentCommits, renames
 
-MOST_COMMITS = 2_000
-"""That are looked at."""
-MOST_VERSIONS = 12
-"""Of one file."""
 _MOST_FILES = 500
 """Of one answer."""
 _MOST_RENAMES = 20
 """Commits in which it is looked where files came from, or went."""
-_NO_BLOB = "0" * 40
+_MOST_STEPS = 3
+"""Names that one file had, one after the other."""
 _SUBJECT = 60
+
+_State = dict[str, str | None]
+"""The id of what a commit has at each path; None where that is no file."""
 
 
 class OldVersion(NamedTuple):
-    """A version of a file that was there once."""
+    """What was at the path of a file once."""
 
     back: int
     """How many commits back the newest state is that has it."""
-    blob: str
-    """The id of its content."""
+    blob: str | None
+    """The id of its content; None where there was no file."""
     path: str
     """Where it was, seen from the folder."""
 
 
-class _Change(NamedTuple):
-    commit: int
-    status: str
-    old: str
-    new: str
-    path: str
-
-
-@dataclass(slots=True)
 class History:
     """What the last commits have done to some files."""
 
-    commits: Sequence[str]
-    """Their ids, newest first: number *n* is the state *n* commits back."""
-    subjects: dict[str, str] = field(default_factory=dict)
-    """The first lines of their messages, of those that were looked at."""
-    versions: dict[str, list[OldVersion]] = field(default_factory=dict)
-    """The versions of each file, by its path today, newest first; the first may be the one that is there."""
-    renamed: dict[str, str] = field(default_factory=dict)
-    """Where files went, by their old paths."""
+    def __init__(self, reader: GitReader, commits: RecentCommits, paths: Iterable[str]) -> None:
+        """Read what was done to *paths*, seen from the folder of *reader*. Raises GitError."""
+        self._commits = commits
+        self._shown_names: dict[int, str] = {}
+        self._former: dict[str, list[str]] = {}
+        self.renamed: dict[str, str] = {}
+        """Where files went, by their old paths."""
+        self._changes: dict[Edge, list[PathChange]] = defaultdict(list)
+        self._head: _State = {}
+        wanted = list(dict.fromkeys(paths))[:_MOST_FILES]
+        self._read(reader, wanted)
+        self._find_sources(reader, [path for path in wanted if self._head.get(path)])
+        self._find_targets(reader, [path for path in wanted if path not in self._head])
+        self._states = list(self._distinct_states())
 
-    def name(self, back: int) -> str:
-        """Return what a person knows the state *back* commits back by."""
-        commit = self.commits[min(back, len(self.commits) - 1)]
-        subject = self.subjects.get(commit, "")
-        shown = subject if len(subject) <= _SUBJECT else f"{subject[: _SUBJECT - 1]}…"
-        return f"commit {commit[:8]}" + (f" ({shown})" if shown else "")
+    def name(self, reader: GitReader, back: int) -> str:
+        """Return what a person knows the state *back* commits back by. Raises GitError."""
+        if back not in self._shown_names:
+            commit = self._commits.states[back]
+            subject = subject_of(reader, commit)
+            shown = subject if len(subject) <= _SUBJECT else f"{subject[: _SUBJECT - 1]}…"
+            self._shown_names[back] = f"commit {commit[:8]}" + (f" ({shown})" if shown else "")
+        return self._shown_names[back]
+
+    def versions(self, path: str, most: int) -> tuple[list[OldVersion], bool]:
+        """Return what was at *path*, newest first, with *most* different contents; the first may be there.
+
+        Where branches were merged a content may come several times. Tells, too, whether there are more.
+        """
+        versions: list[OldVersion] = []
+        contents: set[str] = set()
+        former_paths = (path, *self._former.get(path, ()))
+        for back, state in self._states:
+            name = next((each for each in former_paths if state.get(each)), path)
+            blob = state.get(name)
+            if versions and versions[-1].blob == blob:
+                continue
+            if blob is not None and blob not in contents and len(contents) == most:
+                return versions, True
+            versions.append(OldVersion(back, blob, name))
+            if blob is not None:
+                contents.add(blob)
+        return versions, self._commits.is_cut and bool(versions) and versions[-1].blob is not None
+
+    def _read(self, reader: GitReader, paths: Sequence[str]) -> None:
+        for edge, changes in self._commits.changes(reader, paths).items():
+            self._changes[edge] += changes
+        self._head |= _at_head(reader, paths)
+
+    def _find_sources(self, reader: GitReader, paths: Sequence[str]) -> None:
+        """Look where those of *paths* came from that a commit has brought."""
+        latest = {path: path for path in paths}
+        for _ in range(_MOST_STEPS):
+            renamed_by_path = self._renames_in(reader, "A", [*latest.values()])
+            sources = {
+                path: old
+                for path, last in latest.items()
+                for old, new in renamed_by_path.get(last, ())
+                if new == last and old not in (path, *self._former.get(path, ()))
+            }
+            for path, old in sources.items():
+                self._former.setdefault(path, []).append(old)
+            if not sources:
+                return
+            self._read(reader, [*dict.fromkeys(sources.values())])
+            latest = sources
+
+    def _find_targets(self, reader: GitReader, paths: Sequence[str]) -> None:
+        """Look where those of *paths* went that a commit has taken away."""
+        latest = {path: path for path in paths}
+        for _ in range(_MOST_STEPS):
+            renamed_by_path = self._renames_in(reader, "D", [*latest.values()])
+            targets = {
+                path: new
+                for path, last in latest.items()
+                for old, new in renamed_by_path.get(last, ())
+                if old == last
+            }
+            if not targets:
+                return
+            self._read(reader, [*dict.fromkeys(targets.values())])
+            self.renamed |= {path: new for path, new in targets.items() if self._head.get(new)}
+            latest = {path: new for path, new in targets.items() if new not in self._head}
+
+    def _renames_in(
+        self, reader: GitReader, status: str, paths: Sequence[str]
+    ) -> dict[str, list[tuple[str, str]]]:
+        """Return what was renamed by the newest commit that did *status* to each of *paths*."""
+        wanted, newest = set(paths), dict[str, Edge]()
+        for edge in self._commits.edges:
+            for change in self._changes.get(edge, ()):
+                if change.path in wanted and change.status == status:
+                    newest.setdefault(change.path, edge)
+        edges = [*dict.fromkeys(newest.values())][:_MOST_RENAMES]
+        renamed = renames(reader, edges)
+        return {path: renamed.get(edge, []) for path, edge in newest.items()}
+
+    def _distinct_states(self) -> Iterator[tuple[int, _State]]:
+        """Yield the states in their order, without those that are as the one before.
+
+        What is checked out is known, and of each commit what it changed of those that it was made on.
+        """
+        known: dict[str, _State] = {self._commits.head: self._head}
+        for edge in self._commits.edges:
+            here = known.get(edge.child)
+            if here is None or edge.parent in known:
+                continue
+            changes = self._changes.get(edge)
+            known[edge.parent] = here | {change.path: change.old for change in changes} if changes else here
+        before: _State | None = None
+        for back, commit in enumerate(self._commits.states):
+            state = known.get(commit)
+            if state is not None and state is not before:
+                yield back, state
+                before = state
 
 
-def history_of(reader: GitReader, paths: Iterable[str]) -> History:
-    """Return what the last commits of the repository have done to the files at *paths*, seen from its folder.
-
-    Raises GitError.
-    """
-    wanted = list(dict.fromkeys(paths))[:_MOST_FILES]
-    history = History(reader.lines("rev-list", f"--max-count={MOST_COMMITS}", reader.head))
-    numbers = {commit: number for number, commit in enumerate(history.commits)}
-    changed = _changes_by_path(reader, history, numbers, wanted)
-    at_head = dict(_at_head(reader, wanted))
-    looked = 0
-    for path in wanted:
-        versions = [OldVersion(0, at_head[path], path)] if path in at_head else []
-        versions += _before(changed[path])
-        born = next((each for each in reversed(changed[path]) if each.status == "A"), None)
-        if path in at_head and born is not None and len(versions) < MOST_VERSIONS and looked < _MOST_RENAMES:
-            looked += 1
-            if earlier := _renames(reader, history.commits[born.commit]).get_source(path):
-                older = _changes_by_path(reader, history, numbers, [earlier.path])[earlier.path]
-                versions.append(OldVersion(born.commit + 1, earlier.blob, earlier.path))
-                versions += _before(each for each in older if each.commit > born.commit)
-        elif (
-            path not in at_head
-            and changed[path]
-            and changed[path][0].status == "D"
-            and looked < _MOST_RENAMES
-        ):
-            looked += 1
-            if target := _renames(reader, history.commits[changed[path][0].commit]).get_target(path):
-                history.renamed[path] = target
-        history.versions[path] = versions[: MOST_VERSIONS + 1]
-    _name_commits(reader, history)
-    return history
-
-
-class _Moved(NamedTuple):
-    path: str
-    blob: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Renames:
-    """The files that one commit has renamed."""
-
-    pairs: Sequence[tuple[str, str, str]]
-    """The old path, the new one, and the blob that was at the old one."""
-
-    def get_source(self, path: str) -> _Moved | None:
-        return next((_Moved(old, blob) for old, new, blob in self.pairs if new == path), None)
-
-    def get_target(self, path: str) -> str | None:
-        return next((new for old, new, _ in self.pairs if old == path), None)
-
-
-def _before(changed: Iterable[_Change]) -> Iterator[OldVersion]:
-    """Yield what was there before each of the changes of one file."""
-    for change in changed:
-        if change.old != _NO_BLOB:
-            yield OldVersion(change.commit + 1, change.old, change.path)
-
-
-def _changes_by_path(
-    reader: GitReader, history: History, numbers: dict[str, int], paths: Sequence[str]
-) -> defaultdict[str, list[_Change]]:
-    """Return what was done to each of *paths*, newest first."""
-    changed = defaultdict[str, list[_Change]](list)
+def _at_head(reader: GitReader, paths: Sequence[str]) -> Mapping[str, str | None]:
     if not paths:
-        return changed
-    # Without the commit before the oldest one the whole history would be walked.
-    first = (f"^{history.commits[-1]}",) if len(history.commits) == MOST_COMMITS else ()
-    fields = reader.fields(
-        *("log", "-z", "--raw", "--no-abbrev", "--no-renames", "--relative", "--format=%x01%H%x02%s"),
-        *("--no-textconv", "--no-ext-diff", "--no-show-signature", reader.head, *first, "--", *paths),
-    )
-    commit = 0
-    rest = iter(fields)
-    for part in rest:
-        part = part.lstrip("\n")
-        if part.startswith("\1"):
-            name, _, subject = part[1:].partition("\2")
-            history.subjects[name] = subject.strip()
-            commit = numbers.get(name, MOST_COMMITS)
-        elif part.startswith(":"):
-            _, _, old, new, status = part[1:].split(" ")
-            path = next(rest, "")
-            changed[path].append(_Change(commit, status[:1], old, new, path))
-    return changed
-
-
-def _at_head(reader: GitReader, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
-    if not paths:
-        return
+        return {}
+    state: _State = {}
     for entry in reader.fields("ls-tree", "-z", reader.head, "--", *paths):
         meta, _, path = entry.partition("\t")
         if meta:
-            mode, kind, blob = meta.split(" ")
-            if kind == "blob" and mode != "120000":
-                yield path, blob
-
-
-def _renames(reader: GitReader, commit: str) -> _Renames:
-    fields = iter(
-        reader.fields(
-            *(
-                "log",
-                "-1",
-                "-z",
-                "--raw",
-                "--no-abbrev",
-                "--find-renames",
-                "-l2000",
-                "--relative",
-                "--format=",
-            ),
-            *("--diff-filter=R", "--no-textconv", "--no-ext-diff", commit),
-        )
-    )
-    pairs = []
-    for part in fields:
-        if part.lstrip("\n").startswith(":"):
-            blob = part.lstrip("\n").split(" ")[2]
-            pairs.append((next(fields, ""), next(fields, ""), blob))
-    return _Renames(pairs)
-
-
-def _name_commits(reader: GitReader, history: History) -> None:
-    """Learn the subjects of the states that versions are of."""
-    last = len(history.commits) - 1
-    states = {version.back for versions in history.versions.values() for version in versions}
-    unknown = {history.commits[back] for back in states if back <= last} - history.subjects.keys()
-    if unknown:
-        for line in reader.lines("log", "--no-walk", "--format=%H%x02%s", *sorted(unknown)):
-            name, _, subject = line.partition("\2")
-            history.subjects[name] = subject.strip()
+            mode, _, blob = meta.split(" ")
+            state[path] = blob if mode.startswith("100") else None
+    return state

@@ -1,118 +1,83 @@
-"""Bases from the history of a repository: the newest state of which an answer is clearly a change."""
+"""Bases from the history of the repositories that files are in: that of their folder, or one within it."""
 
+import os
 import threading
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
 
-from descant.merging import Nearness, ProposedFile, choose_base, lines_of
-from descant_server.workspace.base import Base, BaseEvidence, WrittenFile
-from descant_server.workspace.bases.git_reader import GitError, GitReader
-from descant_server.workspace.bases.history import History, OldVersion, history_of
-from descant_server.workspace.file_text import FileText, read_text
-
-_EVIDENCE = {
-    Nearness.CLEAR: BaseEvidence.CLEAR,
-    Nearness.UNCLEAR: BaseEvidence.UNCLEAR,
-    Nearness.EQUAL: BaseEvidence.EQUAL,
-}
-_MOST_ANSWERS = 16
-"""Whose bases are remembered."""
+from descant_server.workspace.base import Base, WrittenFile
+from descant_server.workspace.bases.repository_bases import RepositoryBases
 
 
 class HistoryBases:
-    """The bases of answers in the folder of a repository; what was read is kept as long as its commit is."""
+    """The bases of answers in a folder; submodules and other repositories in it have their own histories."""
 
     def __init__(self, folder: Path) -> None:
         """Look at nothing yet."""
         self._folder = folder
         self._lock = threading.Lock()
-        self._head = ""
-        self._texts: dict[str, str | None] = {}
-        self._chosen: dict[Sequence[WrittenFile], Mapping[str, Base]] = {}
-        self._renamed: dict[str, str] = {}
-        self.trouble = ""
+        self._repositories: dict[str, RepositoryBases] = {}
+
+    @property
+    def trouble(self) -> str:
+        """Why older texts could not be looked for; empty where they could."""
+        return next((each.trouble for each in self._repositories.values() if each.trouble), "")
 
     def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
-        """Return the base of each of *proposals* that is not what is there; nothing where git cannot be
-        asked."""
-        asked = tuple(each for each in proposals if each.there != each.proposed)
-        if not asked:
-            return {}
+        """Return the base of each of *proposals* that is not what is there; those of one repository are of
+        one state. Each look begins with it."""
+        by_place = defaultdict[str, list[WrittenFile]](list)
+        for each in proposals:
+            by_place[self._place(each.path)].append(each)
         with self._lock:
-            try:
-                return self._of(asked)
-            except GitError as trouble:
-                self.trouble = str(trouble)
-                return {}
+            for repository in self._repositories.values():
+                repository.look_again()
+            return {
+                _joined(place, path): base
+                for place, files in by_place.items()
+                for path, base in self._at(place).of([_within(place, each) for each in files]).items()
+            }
 
     def older(self, path: str) -> Base | None:
         """Return nothing: nobody has named a base."""
         return None
 
+    def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
+        """Return the older texts of *file*, newest first."""
+        place = self._place(file.path)
+        with self._lock:
+            return self._at(place).versions(_within(place, file), blob)
+
     def renamed(self, path: str) -> str | None:
-        """Return where the file is now that was at *path*, of those that were asked for last."""
-        return self._renamed.get(path)
+        """Return where the file is now that was at *path*."""
+        place = self._place(path)
+        with self._lock:
+            renamed = self._at(place).renamed(_seen_from(place, path))
+        return None if renamed is None else _joined(place, renamed)
 
-    def _of(self, proposals: tuple[WrittenFile, ...]) -> Mapping[str, Base]:
-        reader = GitReader.of(self._folder)
-        self.trouble = ""
-        if reader is None:
-            return {}
-        if reader.head != self._head:
-            self._head = reader.head
-            self._chosen.clear()
-            self._renamed.clear()
-        if proposals not in self._chosen:
-            if len(self._chosen) >= _MOST_ANSWERS:
-                del self._chosen[next(iter(self._chosen))]
-            self._chosen[proposals] = self._choose(reader, proposals)
-        return self._chosen[proposals]
+    def _at(self, place: str) -> RepositoryBases:
+        return self._repositories.setdefault(place, RepositoryBases(self._folder / place))
 
-    def _choose(self, reader: GitReader, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
-        history = history_of(reader, (each.path for each in proposals))
-        self._renamed |= history.renamed
-        versions = {path: self._read(reader, older) for path, older in history.versions.items()}
-        there = [each for each in proposals if each.there is not None and versions.get(each.path)]
-        files = [_proposed(each, versions[each.path]) for each in there]
-        choice = choose_base(files)
-        bases = {}
-        if choice is not None:
-            name = history.name(choice.state)
-            for each, file in zip(there, files, strict=True):
-                if file.since(choice.state) is not None:
-                    text, path = _at(versions[each.path], choice.state)
-                    bases[each.path] = Base(text, name, _EVIDENCE[choice.nearness], path)
-        for each, file in zip(there, files, strict=True):
-            if each.path not in bases and (equal := _equal(each, file, versions[each.path], history)):
-                bases[each.path] = equal
-        return bases
-
-    def _read(self, reader: GitReader, versions: Sequence[OldVersion]) -> list[tuple[OldVersion, str]]:
-        unknown = [version.blob for version in versions if version.blob not in self._texts]
-        for blob, data in reader.texts(unknown).items():
-            text = read_text(data)
-            self._texts[blob] = text.text if isinstance(text, FileText) else None
-        known = ((version, self._texts.get(version.blob)) for version in versions)
-        return [(version, text) for version, text in known if text is not None]
+    def _place(self, path: str) -> str:
+        """Return the innermost folder on the way to *path* that is a repository; empty where none is."""
+        return next((place for place in _above(path) if os.path.lexists(self._folder / place / ".git")), "")
 
 
-def _proposed(proposal: WrittenFile, versions: Sequence[tuple[OldVersion, str]]) -> ProposedFile:
-    older = [(version.back, lines_of(text)) for version, text in versions]
-    return ProposedFile(lines_of(proposal.proposed), lines_of(proposal.there or ""), older)
+def _above(path: str) -> Iterator[str]:
+    for parent in PurePosixPath(path).parents:
+        if parent.name:
+            yield str(parent)
 
 
-def _at(versions: Sequence[tuple[OldVersion, str]], state: int) -> tuple[str, str]:
-    version, text = next((version, text) for version, text in reversed(versions) if version.back <= state)
-    return text, version.path
+def _seen_from(place: str, path: str) -> str:
+    return path.removeprefix(f"{place}/") if place else path
 
 
-def _equal(
-    proposal: WrittenFile, file: ProposedFile, versions: Sequence[tuple[OldVersion, str]], history: History
-) -> Base | None:
-    """Return the version that *file* is, where it is one and not what is there."""
-    if file.proposed == file.there:
-        return None
-    for (back, lines), (version, text) in zip(file.older, versions, strict=True):
-        if lines == file.proposed:
-            return Base(text, history.name(back), BaseEvidence.EQUAL, version.path)
-    return None
+def _joined(place: str, path: str) -> str:
+    return f"{place}/{path}" if place else path
+
+
+def _within(place: str, file: WrittenFile) -> WrittenFile:
+    return replace(file, path=_seen_from(place, file.path))

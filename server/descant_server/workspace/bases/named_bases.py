@@ -5,6 +5,7 @@ from pathlib import Path
 
 from descant.merging import lines_of
 from descant_server.workspace.base import NO_BASES, Base, BaseEvidence, Bases, WrittenFile
+from descant_server.workspace.bases.git_objects import contents_of
 from descant_server.workspace.bases.git_reader import GitError, GitReader
 from descant_server.workspace.existing import Existing, WorkspaceView
 from descant_server.workspace.file_text import FileText, read_text
@@ -59,6 +60,10 @@ class _NamedBases:
         """Return the base of the file at *path*: empty where there was none, None where it is no text."""
         raise NotImplementedError
 
+    def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
+        """Return nothing: there is one base, and it is named."""
+        return ()
+
     def renamed(self, path: str) -> str | None:
         """Return nothing."""
         return None
@@ -78,7 +83,7 @@ class RevisionBases(_NamedBases):
         try:
             entry = self._reader.fields("ls-tree", "-z", self._commit, "--", path)[0]
             blob = entry.partition("\t")[0].split(" ")[-1]
-            data = self._reader.texts([blob]).get(blob) if blob else b""
+            data = contents_of(self._reader, [blob]).get(blob) if blob else b""
         except GitError as trouble:
             self.trouble = str(trouble)
             return None

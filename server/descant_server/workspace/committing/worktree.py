@@ -69,7 +69,7 @@ class Worktree:
         program = shutil.which("git", path=os.environ.get("PATH", os.defpath))
         if program is None:
             raise CommitRefusedError("it needs the program git, which was not found")
-        reader = GitReader(program, folder, folder, "")
+        reader = GitReader(program, folder)
         _refuse_old(reader)
         completed = reader.completed(("rev-parse", "--is-inside-work-tree", "--absolute-git-dir"))
         if b"dubious ownership" in completed.stderr:
@@ -86,7 +86,7 @@ class Worktree:
         if lines[0] != "true":
             raise CommitRefusedError(f"{folder} is in no work tree of its repository, which is bare")
         top, *prefix = reader.lines("rev-parse", "--show-toplevel", "--show-prefix")
-        reader = GitReader(program, Path(top), Path(top), "")
+        reader = GitReader(program, Path(top))
         symbolic = reader.completed(("symbolic-ref", "--quiet", "HEAD"))
         reference = symbolic.stdout.decode("utf-8", "surrogateescape").rstrip("\n")
         branch = reference.removeprefix(_HEADS) if symbolic.returncode == 0 else None

@@ -1,0 +1,154 @@
+"""A file of an answer beside what is there and what was there before, in numbers of lines."""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from descant.merging.line_changes import changes
+from descant.merging.three_way import Agreed, Conflict, merged_lines
+
+DECISIVE = 10
+"""How many times more lines of the drift have to be missing than are there."""
+
+
+@dataclass(frozen=True)
+class ProposedFile:
+    """A file as an answer has it, beside what is there and what was there before."""
+
+    proposed: Sequence[str]
+    """Its lines in the answer."""
+    there: Sequence[str]
+    """The lines that are there now."""
+    older: Sequence[tuple[int, Sequence[str] | None]]
+    """Its older versions, newest first: how many states back the newest state is that has them, and their
+    lines; None where there was no file. A version that came back is there more than once."""
+
+    @cached_property
+    def change(self) -> "_Difference":
+        """What the answer changes of what is there."""
+        return _Difference.of(self.there, self.proposed)
+
+    @cached_property
+    def drifts(self) -> "Sequence[Drift | None]":
+        """How the answer stands to each of the older versions; None to what is there."""
+        known: dict[int, Drift | None] = {}
+        for _, lines in self.older:
+            if id(lines) not in known:
+                known[id(lines)] = None if lines == self.there else _drift_in(self, lines)
+        return [known[id(lines)] for _, lines in self.older]
+
+    def distance(self, state: int) -> int:
+        """Return how many lines the answer changes of what *state* has."""
+        lines = self._lines_of(state)
+        if id(lines) not in self._distances:
+            self._distances[id(lines)] = _Difference.of(lines, self.proposed).total
+        return self._distances[id(lines)]
+
+    def least_distance(self, state: int) -> int:
+        """Return how many lines there are at least in one of the two and not in the other."""
+        lines = self._lines_of(state)
+        if id(lines) not in self._least_distances:
+            count = Counter(lines)
+            count.subtract(self._proposed_lines)
+            self._least_distances[id(lines)] = sum(map(abs, count.values()))
+        return self._least_distances[id(lines)]
+
+    def _lines_of(self, state: int) -> Sequence[str]:
+        number = bisect_right(self._backs, state) - 1
+        return self.there if number < 0 else self.older[number][1] or ()
+
+    @cached_property
+    def _proposed_lines(self) -> Counter[str]:
+        return Counter(self.proposed)
+
+    @cached_property
+    def _distances(self) -> dict[int, int]:
+        return {}
+
+    @cached_property
+    def _least_distances(self) -> dict[int, int]:
+        return {}
+
+    @cached_property
+    def _backs(self) -> Sequence[int]:
+        return [back for back, _ in self.older]
+
+    def since(self, state: int) -> "Drift | None":
+        """Return how the answer stands to what was changed since *state*; None where that is nothing."""
+        number = bisect_right(self._backs, state) - 1
+        return None if number < 0 else self.drifts[number]
+
+
+class Drift(NamedTuple):
+    """How many lines of what others changed the answer lacks, and how many it has."""
+
+    missing: int
+    present: int
+    is_equal: bool = False
+    """Whether the answer has the older version itself."""
+    is_mixed: bool = False
+    """Whether some of what it lacks is among lines that the answer has changed in its own way."""
+
+
+def _drift_in(file: ProposedFile, older: Sequence[str] | None) -> Drift:
+    if older is None:
+        # An answer that has none of a new file may rewrite it; one that has much of it has seen it.
+        kept = len(file.there) - file.change.gone.total()
+        return Drift(0, kept if 2 * kept > len(file.there) else 0)
+    least_present = _least_present(file, older)
+    if DECISIVE * least_present >= file.change.total:
+        return Drift(0, least_present)  # Told by counting lines, since most versions are so.
+    drift = _Difference.of(file.there, older)
+    if file.change.most_shared_with(drift) <= DECISIVE * file.change.least_left_of(drift):
+        return Drift(0, drift.size)  # Told without a merge.
+    merge = merged_lines(file.there, file.proposed, older)
+    agreed = [part for part in merge.parts if isinstance(part, Agreed)]
+    missing, present = sum(part.both for part in agreed), sum(part.theirs for part in agreed)
+    is_mixed = any(
+        isinstance(part, Agreed) and part.both and any(isinstance(each, Conflict) for each in beside)
+        for part, *beside in zip(merge.parts, (None, *merge.parts), (*merge.parts[1:], None), strict=False)
+    )
+    return Drift(missing, present, file.proposed == older, is_mixed)
+
+
+def _least_present(file: ProposedFile, older: Sequence[str]) -> int:
+    """Return how many lines at least the answer has of what was changed since *older*."""
+    return (Counter(file.there) - Counter(older) - file.change.gone).total()
+
+
+@dataclass(frozen=True, slots=True)
+class _Difference:
+    """The lines that a text gives up for another one, and those that come, whatever stands elsewhere."""
+
+    gone: Counter[str]
+    come: Counter[str]
+
+    @classmethod
+    def of(cls, old: Sequence[str], new: Sequence[str]) -> "_Difference":
+        gone, come = Counter[str](), Counter[str]()
+        for change in changes(old, new):
+            gone.update(old[change.old_start : change.old_end])
+            come.update(new[change.new_start : change.new_end])
+        return cls(gone, come)
+
+    @property
+    def size(self) -> int:
+        """How many lines are changed, counted as a merge counts them."""
+        return max(self.gone.total(), self.come.total())
+
+    @property
+    def total(self) -> int:
+        """How many lines go and come together."""
+        return self.gone.total() + self.come.total()
+
+    def most_shared_with(self, drift: "_Difference") -> int:
+        """Return how many lines are at most changed here as they are in *drift*."""
+        return (self.gone & drift.gone).total() + (self.come & drift.come).total()
+
+    def least_left_of(self, drift: "_Difference") -> int:
+        """Return how many lines of *drift* are at least not changed here: those that it takes, and this does
+        not."""
+        return (drift.gone - self.gone).total()

@@ -1,0 +1,115 @@
+"""The last commits of a repository, and what each of them has done to some files."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from descant_server.workspace.bases.git_reader import GitReader, listed
+
+MOST_COMMITS = 2_000
+"""That are looked at."""
+_ENOUGH = 200
+"""Commits that no answer is older than."""
+_FILE_MODE = "100"
+"""What the modes of files begin with; links and submodules have others, and are no texts."""
+
+
+class Edge(NamedTuple):
+    """A commit, and one of those that it was made on."""
+
+    child: str
+    parent: str
+
+
+class PathChange(NamedTuple):
+    """What an edge does to one path."""
+
+    status: str
+    """A letter, as git has it: A where the path is new, D where it is deleted."""
+    old: str | None
+    """The id of what the parent has there; None where that is no file."""
+    path: str
+
+
+@dataclass(frozen=True)
+class RecentCommits:
+    """The last commits, newest first: number *n* is the state *n* commits back."""
+
+    edges: Sequence[Edge]
+    head: str
+    is_shallow: bool
+
+    @classmethod
+    def of(cls, reader: GitReader) -> "RecentCommits":
+        """Return those of the repository that *reader* reads. Raises GitError."""
+        edges = []
+        for line in reader.lines("rev-list", "--parents", f"--max-count={MOST_COMMITS}", reader.head):
+            child, *parents = line.split()
+            edges += [Edge(child, parent) for parent in parents]
+        return cls(edges, reader.head, reader.is_shallow)
+
+    @cached_property
+    def states(self) -> Sequence[str]:
+        """The commits that a state is known of: the last ones, and those that they were made on."""
+        children = dict.fromkeys((self.head, *(edge.child for edge in self.edges)))
+        return tuple(children | dict.fromkeys(edge.parent for edge in self.edges))
+
+    @cached_property
+    def is_cut(self) -> bool:
+        """Whether these are so few that an answer may be older, as in a shallow repository."""
+        is_part = self.is_shallow or len({edge.child for edge in self.edges}) >= MOST_COMMITS
+        return is_part and len(self.states) < _ENOUGH
+
+    def changes(self, reader: GitReader, paths: Iterable[str]) -> dict[Edge, list[PathChange]]:
+        """Return what was done to *paths*, seen from the folder of *reader*. Raises GitError."""
+        paths = list(paths)
+        if not paths or not self.edges:
+            return {}
+        return _by_edge(_diffed(reader, self.edges, "--always", "--no-renames", "--", *paths))
+
+
+def renames(reader: GitReader, edges: Sequence[Edge]) -> dict[Edge, list[tuple[str, str]]]:
+    """Return the files that each of *edges* renames: their old paths and their new ones. Raises GitError."""
+    if not edges:
+        return {}
+    changed = _by_edge(_diffed(reader, edges, "--always", "--find-renames", "-l400", "--diff-filter=R"))
+    return {
+        edge: [(old.path, new.path) for old, new in zip(changes[::2], changes[1::2], strict=False)]
+        for edge, changes in changed.items()
+    }
+
+
+def _diffed(
+    reader: GitReader, edges: Iterable[Edge], *arguments: str
+) -> Iterator[tuple[Edge, tuple[str, str] | None]]:
+    """Yield each of *edges*, and behind it what it changes: what git says of it, and a path.
+
+    A rename comes with both of its paths, one after the other.
+    """
+    given = listed(f"{edge.child} {edge.parent}" for edge in edges)
+    plain = ("--stdin", "-r", "-z", "--raw", "--no-abbrev", "--relative", "--no-ext-diff", "--no-textconv")
+    rest = iter(reader.fields("diff-tree", *plain, *arguments, given=given))
+    coming = iter(edges)
+    edge: Edge | None = None
+    for part in rest:
+        if not part.startswith(":"):
+            # What git cannot read it leaves out, so the next edge of this commit is looked for.
+            edge = next((each for each in coming if each.child == part.strip()), None)
+            if edge is None:
+                return
+            yield edge, None
+        elif edge is not None:
+            for _ in range(2 if part.rpartition(" ")[2].startswith("R") else 1):
+                yield edge, (part, next(rest, ""))
+
+
+def _by_edge(diffed: Iterable[tuple[Edge, tuple[str, str] | None]]) -> dict[Edge, list[PathChange]]:
+    by_edge: dict[Edge, list[PathChange]] = {}
+    for edge, change in diffed:
+        changes = by_edge.setdefault(edge, [])
+        if change is None:
+            continue
+        old_mode, _, old, _, status = change[0][1:].split(" ")
+        changes.append(PathChange(status[:1], old if old_mode.startswith(_FILE_MODE) else None, change[1]))
+    return by_edge

@@ -1,0 +1,159 @@
+"""The bases of answers in one repository: the newest state of which an answer is clearly a change."""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from descant.merging import Nearness, choose_base
+from descant_server.workspace.base import Base, BaseEvidence, WrittenFile
+from descant_server.workspace.bases.git_reader import GitError, GitReader, GitTooSlowError
+from descant_server.workspace.bases.history import History
+from descant_server.workspace.bases.older_texts import OlderTexts, ReadVersions
+from descant_server.workspace.bases.recent_commits import RecentCommits
+
+_EVIDENCE = {
+    Nearness.CLEAR: BaseEvidence.CLEAR,
+    Nearness.UNCLEAR: BaseEvidence.UNCLEAR,
+    Nearness.EQUAL: BaseEvidence.EQUAL,
+}
+_MOST_REMEMBERED = 16
+"""Answers whose bases are remembered, and lists of files whose history is."""
+_FEW_VERSIONS, _MOST_VERSIONS = 12, 200
+"""Of one file: that are looked at first, and where an answer may be older than these."""
+_RETRY_SECONDS = 300.0
+"""After git was too slow it is not asked again for so long."""
+
+
+class RepositoryBases:
+    """What one repository knows of older texts; what was read is kept as long as its commit is."""
+
+    def __init__(self, folder: Path) -> None:
+        """Look at nothing yet. *folder* is the one that paths are seen from."""
+        self._folder = folder
+        self._commits: RecentCommits | None = None
+        self._histories: dict[tuple[str, ...], History] = {}
+        self._chosen: dict[Sequence[WrittenFile], Mapping[str, Base]] = {}
+        self._texts = OlderTexts()
+        self._too_slow_until = 0.0
+        self._reading: GitReader | None = None
+        self.trouble = ""
+
+    def look_again(self) -> None:
+        """Take nothing for granted that may have changed since the last look, such as what is checked out."""
+        self._reading = None
+
+    def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
+        """Return the base of each of *proposals* that is not what is there; nothing where git cannot be
+        asked."""
+        asked = tuple(each for each in proposals if each.there != each.proposed)
+        reader = self._reader() if asked else None
+        if reader is None:
+            return {}
+        try:
+            if asked not in self._chosen:
+                _make_room(self._chosen)
+                self._chosen[asked] = self._choose(reader, asked)
+            return self._chosen[asked]
+        except GitError as trouble:
+            self._give_up(trouble)
+            return {}
+
+    def versions(self, file: WrittenFile, blob: str = "") -> list[Base]:
+        """Return the older texts of *file*, newest first; with *blob* those alone whose ids begin so."""
+        reader = self._reader()
+        if reader is None:
+            return []
+        try:
+            history = self._history(reader, [file.path])
+            older, _ = history.versions(file.path, _MOST_VERSIONS if blob else _FEW_VERSIONS)
+            wanted = [each for each in older if each.blob is not None and each.blob.startswith(blob)]
+            texts = self._texts.read(reader, {file: wanted})
+            first = {text: version for version, text in reversed(texts[file]) if text is not None}
+            return [
+                Base(text, history.name(reader, version.back), BaseEvidence.CLEAR, version.path)
+                for text, version in reversed(first.items())
+            ]
+        except GitError as trouble:
+            self._give_up(trouble)
+            return []
+
+    def renamed(self, path: str) -> str | None:
+        """Return where the file is now that was at *path*."""
+        reader = self._reader()
+        try:
+            return self._history(reader, [path]).renamed.get(path) if reader is not None else None
+        except GitError as trouble:
+            self._give_up(trouble)
+            return None
+
+    def _reader(self) -> GitReader | None:
+        if self._reading is not None:
+            return self._reading
+        if time.monotonic() < self._too_slow_until:
+            return None
+        try:
+            reader = GitReader.of(self._folder)
+            if reader is not None and (self._commits is None or self._commits.head != reader.head):
+                self._histories.clear()
+                self._chosen.clear()
+                self._commits = RecentCommits.of(reader)
+        except GitError as trouble:
+            self._give_up(trouble)
+            return None
+        self.trouble = ""
+        self._reading = reader
+        return reader
+
+    def _give_up(self, trouble: GitError) -> None:
+        self.trouble = str(trouble)
+        self._reading = None
+        if isinstance(trouble, GitTooSlowError):
+            self._too_slow_until = time.monotonic() + _RETRY_SECONDS
+
+    def _history(self, reader: GitReader, paths: Iterable[str]) -> History:
+        """Return the history of *paths*, or one that knows them among others."""
+        wanted = tuple(dict.fromkeys(paths))
+        if len(wanted) == 1:
+            wanted = next((known for known in self._histories if wanted[0] in known), wanted)
+        if wanted not in self._histories:
+            assert self._commits is not None, "it was read with the commit"
+            _make_room(self._histories)
+            self._histories[wanted] = History(reader, self._commits, wanted)
+        return self._histories[wanted]
+
+    def _choose(self, reader: GitReader, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
+        history = self._history(reader, (each.path for each in proposals))
+        there = [each for each in proposals if each.there is not None]
+        most = _FEW_VERSIONS
+        while True:
+            older = {each: history.versions(each.path, most) for each in there}
+            read = self._texts.read(reader, {each: versions for each, (versions, _) in older.items()})
+            files = [
+                ReadVersions.of(each, versions, is_cut=older[each][1])
+                for each, versions in read.items()
+                if versions
+            ]
+            choice = choose_base([file.proposed for file in files])
+            is_oldest = choice is not None and any(file.is_cut_before(choice.state) for file in files)
+            if not is_oldest or most >= _MOST_VERSIONS:
+                break
+            most *= 4
+        # An answer that lacks all that is known of the past may be older than that.
+        is_sure = choice is not None and not is_oldest
+        evidence = _EVIDENCE[choice.nearness] if choice is not None and is_sure else BaseEvidence.UNCLEAR
+        bases: dict[str, Base] = {}
+        for file in files:
+            if choice is not None and (at_choice := file.at(choice.state)) is not None:
+                (version, text), name = at_choice, history.name(reader, choice.state)
+                bases[file.file.path] = Base(text or "", name, evidence, version.path)
+            elif (equal := file.equal()) is not None:
+                (version, text), name = equal, history.name(reader, equal[0].back)
+                bases[file.file.path] = Base(text or "", name, BaseEvidence.EQUAL, version.path)
+        return bases
+
+
+def _make_room(
+    remembered: "dict[tuple[str, ...], History] | dict[Sequence[WrittenFile], Mapping[str, Base]]",
+) -> None:
+    if len(remembered) >= _MOST_REMEMBERED:
+        del remembered[next(iter(remembered))]  # type: ignore[arg-type]
