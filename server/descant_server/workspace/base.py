@@ -70,8 +70,11 @@ class Bases(Protocol):
         All are of one answer, so all bases are of one state.
         """
 
-    def older(self, path: str) -> Base | None:
-        """Return the text at *path* that the caller has named as the base; None where none was named."""
+    def older(self, path: str, charset: str | None = None) -> Base | None:
+        """Return the text at *path* that the caller has named as the base; None where none was named.
+
+        *charset* is the encoding that ``.editorconfig`` names for it.
+        """
 
     def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
         """Return the older texts of *file*, newest first; those alone whose ids begin with *blob*, if given.
@@ -96,7 +99,7 @@ class NoBases:
         """Return nothing."""
         return {}
 
-    def older(self, path: str) -> Base | None:
+    def older(self, path: str, charset: str | None = None) -> Base | None:
         """Return nothing."""
         return None
 

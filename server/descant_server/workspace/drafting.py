@@ -128,7 +128,7 @@ def _patched(draft: Draft, files: Sequence[File], view: WorkspaceView, answer: s
         return replace(draft, after=old if isinstance(old, str) else None, steps=steps)
     if isinstance(old, NoText):
         return replace(draft, reasons=(f"the file that is there {old.reason}",))
-    base = view.bases.older(draft.target.relative)
+    base = view.bases.older(draft.target.relative, before.charset)
     if base is not None and lines_of(base.text) != lines_of(old):
         on_base, text = _with_edits(draft, base.text, files)
         if text is not None:

@@ -134,7 +134,7 @@ class DeferredBases:
         bases = self._answer(_BasesOf(files)) if files else None
         return bases if isinstance(bases, Mapping) else {}
 
-    def older(self, path: str) -> Base | None:
+    def older(self, path: str, charset: str | None = None) -> Base | None:
         """Return nothing: nobody has named a base."""
         return None
 

@@ -100,7 +100,7 @@ class GitReader:
             ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
         )
         name = completed.stdout.decode("ascii", "replace").strip()
-        return name if completed.returncode == 0 and name else None
+        return name if completed.returncode == 0 and name.isalnum() else None
 
     def lines(self, *arguments: str) -> list[str]:
         """Return the lines that git prints, which are ASCII. Raises GitError."""

@@ -40,7 +40,7 @@ class HistoryBases:
                 for path, base in self._at(place).of([_within(place, each) for each in files]).items()
             }
 
-    def older(self, path: str) -> Base | None:
+    def older(self, path: str, charset: str | None = None) -> Base | None:
         """Return nothing: nobody has named a base."""
         return None
 

@@ -1,12 +1,14 @@
 """Bases that the caller names: a revision of the repository, a folder with the older files, or the disk."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from descant.merging import lines_of
 from descant_server.workspace.base import NO_BASES, Base, BaseEvidence, Bases, WrittenFile
 from descant_server.workspace.bases.git_objects import contents_of
 from descant_server.workspace.bases.git_reader import GitError, GitReader
+from descant_server.workspace.bases.older_texts import is_pointer
 from descant_server.workspace.existing import Existing, WorkspaceView
 from descant_server.workspace.file_text import FileText, read_text
 from descant_server.workspace.paths import WritablePath, target
@@ -26,7 +28,7 @@ def named_bases(folder: Path, name: str) -> Bases:
     """
     if name == DISK:
         return NO_BASES
-    if (place := Path(name)).is_dir():
+    if name and (place := Path(name)).is_dir():
         return FolderBases(place.resolve(), name)
     try:
         reader = GitReader.of(folder)
@@ -38,7 +40,8 @@ def named_bases(folder: Path, name: str) -> Bases:
             "no folder, and there is no repository" if reader is None else "neither a folder nor a revision"
         )
         raise NoSuchBaseError(f"{name}: is {where}; name a commit, a branch, a tag, a folder, or “{DISK}”")
-    return RevisionBases(reader, commit, name)
+    # It is asked as long as a person takes to decide, so each call has a time of its own.
+    return RevisionBases(replace(reader, deadline=None), commit, name)
 
 
 class _NamedBases:
@@ -48,7 +51,9 @@ class _NamedBases:
 
     def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
         """Return the base of each of *proposals* whose lines are others than those that are there now."""
-        bases = {each.path: self.older(each.path) for each in proposals if each.there is not None}
+        bases = {
+            each.path: self.older(each.path, each.charset) for each in proposals if each.there is not None
+        }
         there = {each.path: lines_of(each.there or "") for each in proposals}
         return {
             path: base
@@ -56,7 +61,7 @@ class _NamedBases:
             if base is not None and lines_of(base.text) != there[path]
         }
 
-    def older(self, path: str) -> Base | None:
+    def older(self, path: str, charset: str | None = None) -> Base | None:
         """Return the base of the file at *path*: empty where there was none, None where it is no text."""
         raise NotImplementedError
 
@@ -78,7 +83,7 @@ class RevisionBases(_NamedBases):
         self._commit = commit
         self._name = name if commit.startswith(name) else f"{name} ({commit[:8]})"
 
-    def older(self, path: str) -> Base | None:
+    def older(self, path: str, charset: str | None = None) -> Base | None:
         """Return the text at *path* in the commit."""
         try:
             entry = self._reader.fields("ls-tree", "-z", self._commit, "--", path)[0]
@@ -87,8 +92,8 @@ class RevisionBases(_NamedBases):
         except GitError as trouble:
             self.trouble = str(trouble)
             return None
-        text = read_text(data) if data is not None else None
-        if not isinstance(text, FileText):
+        text = read_text(data, charset) if data is not None else None
+        if not isinstance(text, FileText) or is_pointer(text.text):
             return None
         return Base(text.text, self._name, BaseEvidence.NAMED, path)
 
@@ -101,7 +106,7 @@ class FolderBases(_NamedBases):
         self._view = WorkspaceView(folder)
         self._name = name
 
-    def older(self, path: str) -> Base | None:
+    def older(self, path: str, charset: str | None = None) -> Base | None:
         """Return the text at *path* in the folder."""
         place = target(self._view.folder, path)
         existing = self._view.existing(place) if isinstance(place, WritablePath) else None

@@ -16,6 +16,11 @@ _MOST_CHARACTERS = 64_000_000
 """Of the texts that are kept."""
 
 
+def is_pointer(text: str) -> bool:
+    """Tell whether *text* only says where git-lfs has the content."""
+    return text.startswith(_POINTER)
+
+
 class OlderTexts:
     """The texts that were read of a repository."""
 
@@ -43,7 +48,7 @@ class OlderTexts:
         contents = contents_of(reader, (blob for blob, _ in newest_first))
         for blob, charset in unknown:
             text = read_text(contents[blob], charset) if blob in contents else None
-            is_text = isinstance(text, FileText) and not text.text.startswith(_POINTER)
+            is_text = isinstance(text, FileText) and not is_pointer(text.text)
             self._keep((blob, charset), text.text if isinstance(text, FileText) and is_text else None)
         read: dict[WrittenFile, list[tuple[OldVersion, str | None]]] = {}
         for file, older in versions.items():
