@@ -7,7 +7,7 @@ from pathlib import Path
 from descant.merging import Nearness, choose_base
 from descant_server.workspace.base import Base, BaseEvidence, WrittenFile
 from descant_server.workspace.bases.git_reader import GitError, GitReader, GitTooSlowError
-from descant_server.workspace.bases.history import History
+from descant_server.workspace.bases.history import History, OldVersion
 from descant_server.workspace.bases.older_texts import OlderTexts, ReadVersions
 from descant_server.workspace.bases.recent_commits import RecentCommits
 
@@ -149,7 +149,16 @@ class RepositoryBases:
             elif (equal := file.equal()) is not None:
                 (version, text), name = equal, history.name(reader, equal[0].back)
                 bases[file.file.path] = Base(text or "", name, BaseEvidence.EQUAL, version.path)
+            elif choice is None and len(files) > 1 and (own := _of_itself(file)) is not None:
+                (version, text), name = own, history.name(reader, own[0].back)
+                bases[file.file.path] = Base(text or "", name, BaseEvidence.UNCLEAR, version.path)
         return bases
+
+
+def _of_itself(file: ReadVersions) -> tuple[OldVersion, str | None] | None:
+    """Return what *file* alone seems to be made from, where the files together are of what is there."""
+    own = choose_base([file.proposed])
+    return file.at(own.state) if own is not None else None
 
 
 def _make_room(

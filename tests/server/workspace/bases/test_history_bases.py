@@ -63,6 +63,29 @@ def test_an_older_version_is_asked_about(tmp_path: Path) -> None:
     assert "restores its version of commit" in found.draft.asks[0]
 
 
+def test_files_that_disagree_on_what_they_were_made_from_are_asked_about(tmp_path: Path) -> None:
+    folder = repository(
+        tmp_path, {"a.py": OLD, "b.py": OLD}, {"a.py": text(3, 4, 5, 6, 7), "b.py": text(*range(9))}
+    )
+    found = told(folder, {"a.py": ANSWER, "b.py": text(*range(9), 30)})
+    assert found["a.py"][0] == "older", "it lacks what was changed since"
+    assert found["b.py"] == ("modified", text(*range(9), 30))
+
+
+def test_an_answer_that_was_applied_in_part_is_applied_for_the_rest(tmp_path: Path) -> None:
+    folder = repository(tmp_path, {"a.py": OLD, "b.py": OLD}, {"a.py": ANSWER, "b.py": NEW})
+    found = told(folder, {"a.py": ANSWER, "b.py": ANSWER})
+    assert found["a.py"][0] == "unchanged"
+    assert found["b.py"] == ("merged", BOTH)
+
+
+def test_an_answer_that_was_applied_and_has_been_worked_on_is_a_question(tmp_path: Path) -> None:
+    folder = repository(
+        tmp_path, {"a.py": OLD}, {"a.py": ANSWER}, {"a.py": ANSWER.replace("line 9 ", "others ")}
+    )
+    assert told(folder, {"a.py": ANSWER})["a.py"][0] == "older"
+
+
 def test_a_file_that_was_added_since_by_both_is_a_conflict(tmp_path: Path) -> None:
     folder = repository(tmp_path, {"a.py": OLD}, {"a.py": text(3, 4, 5, 6), "new.py": text(word="theirs")})
     answer = {"a.py": ANSWER, "new.py": "mine = 1\n"}
