@@ -97,8 +97,11 @@ class _DecidedBases:
                 bases[each.path] = replace(bases[each.path], evidence=BaseEvidence.NAMED)
         return bases
 
-    def older(self, path: str) -> Base | None:
-        return self.bases.older(path)
+    def older(self, path: str, charset: str | None = None) -> Base | None:
+        return self.bases.older(path, charset)
+
+    def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
+        return self.bases.versions(file, blob)
 
     def renamed(self, path: str) -> str | None:
         return self.bases.renamed(path)

@@ -32,9 +32,13 @@ class BasesBeforeApplies:
             bases |= {path: base for path, base in self._bases.of(earlier).items() if path in before}
         return bases
 
-    def older(self, path: str) -> Base | None:
+    def older(self, path: str, charset: str | None = None) -> Base | None:
         """Return the text at *path* that the caller has named as the base; None where none was named."""
-        return self._bases.older(path)
+        return self._bases.older(path, charset)
+
+    def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
+        """Return the older texts of *file*, newest first."""
+        return self._bases.versions(file, blob)
 
     def renamed(self, path: str) -> str | None:
         """Return where the file is now that was at *path*, where there is none any more; None if unknown."""

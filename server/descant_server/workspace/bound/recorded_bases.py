@@ -36,10 +36,15 @@ class RecordedBases:
         """Return the base of each of *proposals* that had one."""
         return {each.path: self.bases[each.path] for each in proposals if each.path in self.bases}
 
-    def older(self, path: str) -> Base | None:
+    def older(self, path: str, charset: str | None = None) -> Base | None:
         """Return the base of the file at *path*, if the caller had named one."""
         base = self.bases.get(path)
         return base if base is not None and base.evidence is BaseEvidence.NAMED else None
+
+    def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
+        """Return the one version of *file* that was its base."""
+        base = self.bases.get(file.path)
+        return (base,) if base is not None else ()
 
     def renamed(self, path: str) -> str | None:
         """Return where the file is that was at *path*."""
