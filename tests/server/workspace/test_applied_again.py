@@ -53,12 +53,15 @@ def apply(answer: Path, folder: Path, typed: Sequence[str]) -> str:
     return at_terminal(["apply", "-i", answer, "--workspace", folder], lines, asks=QUESTION)[1]
 
 
-def test_what_is_left_of_a_merge_is_merged_later(drifted: tuple[Path, Path]) -> None:
+@pytest.mark.parametrize("is_committed", [False, True])
+def test_what_is_left_of_a_merge_is_merged_later(drifted: tuple[Path, Path], *, is_committed: bool) -> None:
     answer, folder = drifted
     file = folder / "values.py"
 
     apply(answer, folder, ["y", "n", "n", "y"])
     assert file.read_text() == changed(OTHERS, {10: ANSWER[10]})
+    if is_committed:
+        git(folder, "commit", "-qam", "A part of it")
     second = apply(answer, folder, ["n", "y", "y"])
 
     assert "merged: made from commit" in second
@@ -68,11 +71,14 @@ def test_what_is_left_of_a_merge_is_merged_later(drifted: tuple[Path, Path]) -> 
     assert file.read_text() == changed(OTHERS, ANSWER)
 
 
+@pytest.mark.parametrize("is_committed", [False, True])
 def test_all_of_it_applied_again_takes_back_nothing_unasked(
-    drifted: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+    drifted: tuple[Path, Path], capsys: pytest.CaptureFixture[str], *, is_committed: bool
 ) -> None:
     answer, folder = drifted
     assert main(["apply", "--yes", str(answer), "--workspace", str(folder)]) == 0
+    if is_committed:
+        git(folder, "commit", "-qam", "The answer")
     merged = (folder / "values.py").read_text()
     assert merged == changed(OTHERS, ANSWER)
     capsys.readouterr()

@@ -8,7 +8,8 @@ it was before that apply, which the journal knows.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from descant_server.workspace.base import Base, Bases, WrittenFile
+from descant.merging import ProposedFile, choose_base, lines_of
+from descant_server.workspace.base import Base, BaseEvidence, Bases, WrittenFile
 from descant_server.workspace.file_text import FileText, read_text
 from descant_server.workspace.writing.earlier_contents import earlier_contents
 from descant_server.workspace.writing.state_folder import StateFolder
@@ -25,12 +26,26 @@ class BasesBeforeApplies:
     def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
         """Return the base of each of *proposals* that is not what is there."""
         bases = dict(self._bases.of(proposals))
-        unknown = {each.path for each in proposals if each.path not in bases and each.there != each.proposed}
-        before = self._before([each for each in proposals if each.path in unknown])
-        if before:
-            earlier = [replace(each, there=before.get(each.path, each.there)) for each in proposals]
-            bases |= {path: base for path, base in self._bases.of(earlier).items() if path in before}
+        unclear = {each.path for each in proposals if each.there != each.proposed} - {
+            path for path, base in bases.items() if base.evidence is not BaseEvidence.UNCLEAR
+        }
+        files = {each.path: each for each in proposals if each.path in unclear}
+        for path, text in self._before([*files.values()]).items():
+            if (base := self._base_of(files[path], text)) is not None:
+                bases[path] = base
         return bases
+
+    def _base_of(self, file: WrittenFile, before: str) -> Base | None:
+        """Return what *file* was made from, which was *before* when it was applied to."""
+        there, was, versions = lines_of(file.there or ""), lines_of(before), self._bases.versions(file)
+        older = [(number, lines_of(base.text)) for number, base in enumerate(versions)]
+        # What was committed since is no version that the answer could have been made from.
+        since = next((number for number, lines in older if lines == was), 0)
+        known = [(number, lines) for number, lines in older if number >= since and lines != there]
+        choice = choose_base([ProposedFile(lines_of(file.proposed), was, known)])
+        if choice is None:
+            return None
+        return replace(versions[choice.state], evidence=BaseEvidence(choice.nearness.value))
 
     def older(self, path: str, charset: str | None = None) -> Base | None:
         """Return the text at *path* that the caller has named as the base; None where none was named."""
