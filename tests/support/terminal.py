@@ -16,6 +16,18 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 COLUMNS = 100
 _LIMIT = 60.0
+_TIME = "2026-11-20T08:00:00+0000"
+_GIT = {
+    "GIT_AUTHOR_NAME": "Ada",
+    "GIT_AUTHOR_EMAIL": "ada@example.org",
+    "GIT_AUTHOR_DATE": _TIME,
+    "GIT_COMMITTER_NAME": "Ada",
+    "GIT_COMMITTER_EMAIL": "ada@example.org",
+    "GIT_COMMITTER_DATE": _TIME,
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_PAGER": "cat",
+}
+"""Who commits, and when: so the ids of commits stay the same."""
 _ANSWER = re.compile(r"(\? \[[^\]\n]+\] )(\S+)\n")
 _QUESTION = re.compile(r"(\? \[[^\]\n]+\] )(?!\S+\n)")
 
@@ -96,6 +108,7 @@ def _environment(folder: Path, source: Path) -> dict[str, str]:
         "PATH": f"{programs}{os.pathsep}{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": f"{source / 'parsers'}{os.pathsep}{source / 'server'}",
         "HOME": str(folder),
+        **_GIT,
         "COLUMNS": str(COLUMNS),
         "LANG": "C.UTF-8",
         "NO_COLOR": "1",
