@@ -9,9 +9,12 @@ from typing import NamedTuple
 
 from descant.merging.line_changes import changes
 from descant.merging.three_way import Agreed, Conflict, merged_lines
+from descant.patterns import regex
 
 DECISIVE = 10
 """How many times more lines of the drift have to be missing than are there."""
+_SAYS_NOTHING = regex(r"\W*\w{0,8}\W*\Z")
+"""Blank lines, lone brackets, and single words such as ``else:`` and ``continue;``."""
 
 
 @dataclass(frozen=True)
@@ -101,22 +104,40 @@ def _drift_in(file: ProposedFile, older: Sequence[str] | None) -> Drift:
     least_present = _least_present(file, older)
     if DECISIVE * least_present >= file.change.total:
         return Drift(0, least_present)  # Told by counting lines, since most versions are so.
-    drift = _Difference.of(file.there, older)
-    if file.change.most_shared_with(drift) <= DECISIVE * file.change.least_left_of(drift):
-        return Drift(0, drift.size)  # Told without a merge.
-    merge = merged_lines(file.there, file.proposed, older)
+    merge = merged_lines(older, file.there, file.proposed)
     agreed = [part for part in merge.parts if isinstance(part, Agreed)]
-    missing, present = sum(part.both for part in agreed), sum(part.theirs for part in agreed)
-    is_mixed = any(
+    missing, present = sum(part.ours for part in agreed), sum(map(_alike_lines, agreed))
+    is_older = missing > DECISIVE * present
+    return Drift(missing, present, file.proposed == older, is_older and _is_mixed(file, older))
+
+
+def _is_mixed(file: ProposedFile, older: Sequence[str]) -> bool:
+    """Tell whether the answer takes a part of one change back, and changes the rest of it."""
+    parts = merged_lines(file.there, file.proposed, older).parts
+    return any(
         isinstance(part, Agreed) and part.both and any(isinstance(each, Conflict) for each in beside)
-        for part, *beside in zip(merge.parts, (None, *merge.parts), (*merge.parts[1:], None), strict=False)
+        for part, *beside in zip(parts, (None, *parts), (*parts[1:], None), strict=False)
     )
-    return Drift(missing, present, file.proposed == older, is_mixed)
+
+
+def _alike_lines(part: Agreed) -> int:
+    """Return how many lines both have changed alike, as two do not where neither knows of the other."""
+    return sum(map(_is_evidence, part.lines)) if part.both and part.lines else part.both
+
+
+def _is_evidence(line: str) -> bool:
+    """Tell whether it says something that two texts have *line*."""
+    return _SAYS_NOTHING.match(line) is None
 
 
 def _least_present(file: ProposedFile, older: Sequence[str]) -> int:
-    """Return how many lines at least the answer has of what was changed since *older*."""
-    return (Counter(file.there) - Counter(older) - file.change.gone).total()
+    """Return how many lines at least the answer has of what was changed since *older*.
+
+    A line that stands several times in a file may be another one of the same text.
+    """
+    there = Counter(file.there)
+    left = there - Counter(older) - file.change.gone
+    return sum(1 for line in left if there[line] == 1 and _is_evidence(line))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,20 +156,6 @@ class _Difference:
         return cls(gone, come)
 
     @property
-    def size(self) -> int:
-        """How many lines are changed, counted as a merge counts them."""
-        return max(self.gone.total(), self.come.total())
-
-    @property
     def total(self) -> int:
         """How many lines go and come together."""
         return self.gone.total() + self.come.total()
-
-    def most_shared_with(self, drift: "_Difference") -> int:
-        """Return how many lines are at most changed here as they are in *drift*."""
-        return (self.gone & drift.gone).total() + (self.come & drift.come).total()
-
-    def least_left_of(self, drift: "_Difference") -> int:
-        """Return how many lines of *drift* are at least not changed here: those that it takes, and this does
-        not."""
-        return (drift.gone - self.gone).total()

@@ -80,3 +80,14 @@ def test_changes_at_random_are_brought_back_to_their_state() -> None:
         if (choice.state if choice is not None else 0) != state:
             wrong.append(seed)
     assert wrong == []
+
+
+def test_a_blank_line_that_both_have_added_is_no_sign_that_the_answer_knows_the_other_change() -> None:
+    checking = ["def check(value):", '    """Check it."""', "    return value_of(value)", ""]
+    plain = ["def plain(value):", '    """Return it as it is."""', "    return value", ""]
+    rest = ["def schema():", "    return {}"]
+    answer = ["def check(value):", '    """Check it.', "", "    Not its format.", '    """']
+    answer += ["    is_valid = all_of(value)", "    return is_valid", ""]
+    there = checking + plain + rest
+    choice = choose_base([proposed(answer + rest, there, (2, checking + rest))])
+    assert choice == BaseChoice(2, Nearness.CLEAR)
