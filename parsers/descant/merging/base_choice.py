@@ -46,9 +46,9 @@ def choose_base(files: Sequence[ProposedFile]) -> BaseChoice | None:
         missing = sum(drift.missing for drift in drifts)
         if missing <= DECISIVE * sum(drift.present for drift in drifts):
             continue
-        # The answer is nearest to the state that it was made from; of states that are as near, to the newest.
+        # The answer is nearest to the state that it was made from.
         distance = sum(file.distance(state) for file in changed)
-        if best is None or distance < least:
+        if best is None or distance < least or (distance == least and _is_safer(best, state)):
             least = distance
             is_equal = all(drift.is_equal for drift in drifts)
             is_mixed = any(drift.is_mixed for drift in drifts)
@@ -70,6 +70,15 @@ def _nearer_than_there(changed: Sequence[ProposedFile]) -> BaseChoice | None:
         if (distance := sum(file.distance(state) for file in changed)) < least:
             nearest, least = BaseChoice(state, Nearness.UNCLEAR), distance
     return nearest
+
+
+def _is_safer(best: BaseChoice, state: int) -> bool:
+    """Tell whether *state* rather than *best* is taken, to which the answer is as near.
+
+    It has changed the very lines that were changed in between: made from the older of the two it contradicts
+    that, which a person decides; taken to be made from the newer one it would replace that unnoticed.
+    """
+    return state <= _RECENT and best.nearness is not Nearness.EQUAL
 
 
 def _nearness(*, is_equal: bool, is_clear: bool) -> Nearness:

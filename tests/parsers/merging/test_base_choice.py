@@ -57,7 +57,7 @@ def test_an_older_version_itself_is_told_from_a_change_of_it() -> None:
     assert choose_base([proposed(OLD, there, (1, OLD))]) == BaseChoice(1, Nearness.EQUAL)
 
 
-def test_the_newest_of_states_that_fit_alike_is_taken() -> None:
+def test_the_nearest_of_states_that_fit_is_taken() -> None:
     versions = [OLD, with_changes(OLD, 1), with_changes(OLD, 1, 2)]
     there = with_changes(OLD, 1, 2, 3)
     for number, base in enumerate(versions):
@@ -91,3 +91,17 @@ def test_a_blank_line_that_both_have_added_is_no_sign_that_the_answer_knows_the_
     there = checking + plain + rest
     choice = choose_base([proposed(answer + rest, there, (2, checking + rest))])
     assert choice == BaseChoice(2, Nearness.CLEAR)
+
+
+def test_a_line_that_was_changed_between_two_states_is_not_replaced_unnoticed() -> None:
+    older = with_changes(OLD, 3, word="ebb")
+    there = with_changes(older, 40, 50)
+    answer = with_changes(with_changes(OLD, 3, word="flood"), 20, word="answer")
+    assert choose_base([proposed(answer, there, (1, older), (2, OLD))]) == BaseChoice(2, Nearness.CLEAR)
+
+
+def test_of_states_long_ago_that_fit_alike_the_newest_is_taken() -> None:
+    older = with_changes(OLD, 3, word="ebb")
+    there = with_changes(older, 40, 50, 51, 52, 53)
+    answer = with_changes(with_changes(OLD, 3, word="flood"), 20, word="answer")
+    assert choose_base([proposed(answer, there, (1, older), (90, OLD))]) == BaseChoice(1, Nearness.CLEAR)

@@ -156,9 +156,9 @@ class RepositoryBases:
 
 
 def _of_itself(file: ReadVersions) -> tuple[OldVersion, str | None] | None:
-    """Return what *file* alone seems to be made from, where the files together are of what is there."""
+    """Return what *file* alone is clearly made from, where the files together are of what is there."""
     own = choose_base([file.proposed])
-    return file.at(own.state) if own is not None else None
+    return file.at(own.state) if own is not None and own.nearness is Nearness.CLEAR else None
 
 
 def _make_room(
