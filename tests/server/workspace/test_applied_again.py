@@ -115,3 +115,29 @@ def test_another_answer_to_the_file_as_an_apply_left_it_is_taken_as_it_is(
 
     assert (folder / "values.py").read_text() == new
     assert "merged" not in capsys.readouterr().out.rpartition("descant undo")[0].rpartition("descant undo")[2]
+
+
+@pytest.mark.parametrize("is_committed", [False, True])
+def test_a_file_that_was_left_out_is_still_in_conflict_later(
+    drifted: tuple[Path, Path], capsys: pytest.CaptureFixture[str], *, is_committed: bool
+) -> None:
+    answer, folder = drifted
+    prices = folder / "prices.py"
+    (folder / "values.py").write_text(changed())
+    prices.write_text("apple = 1\nbread = 2\n")
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "Prices")
+    (folder / "values.py").write_text(changed(OTHERS))
+    prices.write_text("apple = 1\nbread = 3\n")
+    git(folder, "commit", "-qam", "Dearer bread")
+    other = '<file path="prices.py">\napple = 4\nbread = 2\nmilk = 5\n</file>\n'
+    answer.write_text(answer.read_text().replace("</response>", f"{other}</response>"))
+
+    main(["apply", str(answer), "--workspace", str(folder), "--yes"])
+    if is_committed:
+        git(folder, "commit", "-qam", "Values alone")
+    assert (folder / "values.py").read_text() == changed(OTHERS, ANSWER)
+    capsys.readouterr()
+    main(["preview", str(answer), "--workspace", str(folder)])
+
+    assert "[merge-conflict] prices.py was made from" in capsys.readouterr().err

@@ -29,10 +29,17 @@ class BasesBeforeApplies:
         unclear = {each.path for each in proposals if each.there != each.proposed} - {
             path for path, base in bases.items() if base.evidence is not BaseEvidence.UNCLEAR
         }
-        files = {each.path: each for each in proposals if each.path in unclear}
-        for path, text in self._before([*files.values()]).items():
-            if (base := self._base_of(files[path], text)) is not None:
-                bases[path] = base
+        before = self._before(proposals) if unclear else {}
+        if before:
+            # What was left out is of the state that the whole answer was made from, as it was before.
+            as_before = [replace(each, there=before.get(each.path, each.there)) for each in proposals]
+            together = self._bases.of(as_before)
+            bases |= {path: base for path, base in together.items() if path in unclear}
+        for each in proposals:
+            if each.path not in unclear or each.path not in before:
+                continue
+            if (base := self._base_of(each, before[each.path])) is not None:
+                bases[each.path] = base
         return bases
 
     def _base_of(self, file: WrittenFile, before: str) -> Base | None:
