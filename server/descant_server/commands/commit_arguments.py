@@ -14,12 +14,19 @@ def add_commit(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--commit",
         action="store_true",
-        help="commit exactly the applied files by git commit, with the answer's summary as the message; "
-        "hooks, filters and signing of the repository run; other staged changes stay staged",
+        help="commit exactly the applied files by git commit; hooks, filters and signing of the repository "
+        "run; other staged changes stay staged",
     )
-    parser.add_argument("-m", "--message", metavar="MESSAGE", help="the message of the commit")
     parser.add_argument(
-        "--branch", metavar="NAME", help="commit on a new branch, created from HEAD (implies --commit)"
+        "-m",
+        "--message",
+        metavar="MESSAGE",
+        help="the message of the commit, with --commit or --branch (default: the answer's summary)",
+    )
+    parser.add_argument(
+        "--branch",
+        metavar="NAME",
+        help="create this branch from HEAD, switch to it, and commit there (implies --commit)",
     )
     parser.add_argument(
         "--no-verify", action="store_true", help="commit without the hooks pre-commit and commit-msg"
