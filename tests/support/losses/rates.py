@@ -21,15 +21,17 @@ class Rate(NamedTuple):
 
 
 def rate_of(kind: Kind, count: int, seed: int = 1) -> Rate:
-    """Return what is said of *count* files with damage of *kind*; of fewer where so many do not have it."""
-    chance = random.Random(seed)
-    paths = sorted(path for path in all_files() if kind.fits(path))
-    chance.shuffle(paths)
+    """Return what is said of *count* files with damage of *kind*; of fewer where so many do not have it.
+
+    Which files these are, and what is damaged in each, depends on no other file: one more changes little.
+    """
+    chances = {path: random.Random(f"{seed} {path}") for path in all_files() if kind.fits(path)}
+    paths = sorted(chances, key=lambda path: chances[path].random())
     made = said = blocked = 0
     silent = []
     for path in paths:
         text = all_files()[path]
-        damaged = kind.make(text, path, chance) if made < count else None
+        damaged = kind.make(text, path, chances[path]) if made < count else None
         if damaged is None:
             continue
         made += 1

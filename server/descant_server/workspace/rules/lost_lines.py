@@ -19,8 +19,9 @@ from descant.rules.scalars import text_of
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
 from descant_server.wording.plurals import plural
+from descant_server.workspace.rules.answer_words import words_of
 from descant_server.workspace.rules.lost_stretches import LostStretch, lost_stretches
-from descant_server.workspace.rules.needed_lines import Need, NeedEvidence, evidence_for, words_of
+from descant_server.workspace.rules.needed_lines import Need, NeedEvidence, evidence_for
 from descant_server.workspace.rules.restored_lines import inserting
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from enum import Enum
 
 from descant.patterns import regex
+from descant_server.workspace.rules.extensions import PYTHON, C
 from descant_server.workspace.rules.missing_pieces import Gap
 
 SIGN = regex(r"(\*+|__|<[^<>\n]{0,200}>)")
 """Each that may be lost."""
 _PROSE = frozenset(["md", "mdx", "markdown", "txt", "rst", "adoc", "html", "htm", "tex"])
-_C = frozenset(["c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx", "m", "mm"])
-_PYTHON = frozenset(("py", "pyi", "pyw"))
 _SPELLINGS = frozenset(["inline", "volatile", "asm", "restrict", "const", "signed", "typeof", "alignof"])
 """Words of C that compilers also know between underscores."""
 _DUNDER = regex(
@@ -81,9 +80,9 @@ def lost_signs(extension: str, line: str, old: str, gaps: Sequence[Gap], new: st
     missing = "".join(gap.missing for gap in gaps)
     if "__" in missing:
         names = _unmarked(gaps, new)
-        if names is None or (extension in _C and not names.isdisjoint(_SPELLINGS)):
+        if names is None or (extension in C and not names.isdisjoint(_SPELLINGS)):
             return frozenset()
-        known = extension in _PYTHON and all(_DUNDER.match(name) for name in names)
+        known = extension in PYTHON and all(_DUNDER.match(name) for name in names)
         signs.add(Sign.NAME if known else Sign.UNDERSCORES)
     if "<" in missing:
         if _TAG.search(line):

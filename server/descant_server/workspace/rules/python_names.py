@@ -13,13 +13,18 @@ _GIVEN = frozenset(dir(builtins)) | frozenset(
 )
 
 
-@lru_cache(maxsize=64)
 def unbound_names(code: str) -> frozenset[str] | None:
     """Return such names, and ``self.name`` for attributes that a class without bases never has.
 
     None for what cannot be read, or may bind any name.
     """
-    if len(code) > _LONGEST or "import *" in code:
+    return None if "import *" in code else unbound_but_for_stars(code)
+
+
+@lru_cache(maxsize=64)
+def unbound_but_for_stars(code: str) -> frozenset[str] | None:
+    """Return them where ``import *`` may bind some, too."""
+    if len(code) > _LONGEST:
         return None
     try:
         with warnings.catch_warnings():
