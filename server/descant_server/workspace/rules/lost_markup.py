@@ -98,7 +98,7 @@ def _believed(file: Rewritten, lines: Sequence[LossyLine], certain: frozenset[Si
         or any(
             sign.is_certain
             or (
-                sign.is_believed(file.path, counts[sign], added)
+                sign.is_believed(file.path, counts[sign], len(file.changes), added)
                 and not _is_explained(file, line, sign, lossy, others)
             )
             for sign in line.signs
