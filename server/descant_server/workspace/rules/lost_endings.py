@@ -7,7 +7,7 @@ from descant.patterns import regex
 from descant_server.workspace.rules.extensions import PYTHON, SCRIPT, C
 from descant_server.workspace.rules.rewritten import Rewritten
 
-_GUARD = regex(r"if[ ]+__name__[ ]*==[ ]*[\"']__main__[\"']")
+_GUARD = regex(r"^if[ ]+__name__[ ]*==[ ]*[\"']__main__[\"']", re.MULTILINE)
 _EXPORT = regex(r"^(?:export\b|module\.exports|exports\.)", re.MULTILINE)
 _CONDITION = regex(r"^[ \t]*#[ \t]*(?:(?P<opens>if(?:n?def)?)|(?P<closes>endif))\b", re.MULTILINE)
 
