@@ -20,7 +20,7 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code_tokens import extension_of
 from descant.rules.findings import Finding, StringEdit, report_in
-from descant_server.workspace.rules.markup_signs import SIGN, Sign, lost_signs
+from descant_server.workspace.rules.markup_signs import FEW_CHANGES, SIGN, Sign, lost_signs
 from descant_server.workspace.rules.missing_pieces import Gap, missing_in
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
@@ -98,12 +98,18 @@ def _believed(file: Rewritten, lines: Sequence[LossyLine], certain: frozenset[Si
         or any(
             sign.is_certain
             or (
-                sign.is_believed(file.path, counts[sign], len(file.changes), added)
+                sign.is_believed(file.path, counts[sign], added, is_apart=_is_apart(file, line))
                 and not _is_explained(file, line, sign, lossy, others)
             )
             for sign in line.signs
         )
     ]
+
+
+def _is_apart(file: Rewritten, line: LossyLine) -> bool:
+    """Tell whether *line* is changed alone: its neighbours are as they were, and so is most of the file."""
+    places = ((change.new_start, change.new_end) for change in file.changes)
+    return len(file.changes) <= FEW_CHANGES and (line.number, line.number + 1) in places
 
 
 def _is_explained(file: Rewritten, line: LossyLine, sign: Sign, lossy: set[str], others: set[str]) -> bool:

@@ -33,7 +33,7 @@ _OPENS = ("* ", "*/")
 
 _FEW = 2
 """Lines: one alone is often meant."""
-_FEW_CHANGES = 3
+FEW_CHANGES = 3
 """Where a file is changed in so few places, nobody goes over what its comments stress."""
 
 
@@ -61,13 +61,13 @@ class Sign(Enum):
         """Tell whether such signs are as often taken out on purpose in a file of that name."""
         return path.rpartition(".")[2].lower() in _PROSE
 
-    def is_believed(self, path: str, lines: int, changes: int, added: str) -> bool:
-        """Tell whether so many *lines* without it are damage, in a file with so many *changes*.
+    def is_believed(self, path: str, lines: int, added: str, *, is_apart: bool) -> bool:
+        """Tell whether so many *lines* without it are damage.
 
-        *added* are all lines that are new.
+        *added* are all lines that are new; one is apart if it is changed alone, in a file with few changes.
         """
         if self is Sign.EMPHASIS:
-            enough = lines >= _FEW or changes <= _FEW_CHANGES
+            enough = lines >= _FEW or is_apart
             return enough and not self.is_in(added) and not self.is_prose(path)
         if self.is_prose(path):
             return self is Sign.TAG and lines >= _FEW and not self.is_in(added)
