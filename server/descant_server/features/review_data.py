@@ -84,7 +84,10 @@ def review_data(
         "summary": _text(document, answer.summary),
         "plan": list(_steps(document)),
         "curatorActivity": _text(document, answer.activity),
-        "files": [_file(document, number, status, counts) for number, status in enumerate(statuses)],
+        "files": [
+            _file(document, number, status, counts, can_apply=can_apply)
+            for number, status in enumerate(statuses)
+        ],
         "filesLeftOut": len(answer.files) - len(statuses),
         "notRun": [
             {"text": problem.message, "range": _range(document, problem.span)}
@@ -121,7 +124,9 @@ def _steps(document: Document) -> Iterator[dict[str, Any]]:
         }
 
 
-def _file(document: Document, number: int, known: FileStatus, counts: LineCounts) -> dict[str, Any]:
+def _file(
+    document: Document, number: int, known: FileStatus, counts: LineCounts, *, can_apply: bool
+) -> dict[str, Any]:
     file = known.file
     status = counted(document, number, known, counts) if number < _COUNTED else known
     comparison, problems = document.comparison, document.analysis.problems
@@ -148,13 +153,13 @@ def _file(document: Document, number: int, known: FileStatus, counts: LineCounts
         "exists": comparison is not None and comparison.files[number].draft.before is not None,
         "before": Preview("before", document.uri, file.path).address,
         "after": Preview("file", document.uri, file.path).address,
-        "merge": _merge(document, number, file.path),
+        "merge": _merge(document, number, file.path, can_decide=can_apply),
         "errors": inside.count(Severity.ERROR),
         "warnings": warnings,
     }
 
 
-def _merge(document: Document, number: int, path: str) -> dict[str, Any] | None:
+def _merge(document: Document, number: int, path: str, *, can_decide: bool) -> dict[str, Any] | None:
     """Return what a file was made from, where that is not what is there, and what can be looked at of it."""
     comparison = document.comparison
     draft = comparison.files[number].draft if comparison is not None else None
@@ -168,7 +173,7 @@ def _merge(document: Document, number: int, path: str) -> dict[str, Any] | None:
         **{kind: Preview(kind, document.uri, path).address for kind in kinds},
         "choices": [
             {"title": choice.title, "command": choice.command, "argument": choice.argument}
-            for choice in choices(document, number, can_decide=True)
+            for choice in choices(document, number, can_decide=can_decide)
         ],
     }
 

@@ -241,7 +241,12 @@ class FileStateTracker:
 
     def bases_in(self, folder: Path, uri: str) -> "DeferredBases | None":
         """Return what is known of the history of *folder*, for a look at the files of *uri*."""
-        return self._history.now(folder) if self._server.takes_bases(uri) else None
+        if not self._server.takes_bases(uri):
+            return None
+        slot = self._server.documents.slot(uri)
+        snapshot = slot.on_disk if slot is not None else None
+        before = snapshot.bases if snapshot is not None and snapshot.folder == folder else None
+        return self._history.now(folder, before)
 
     async def _look_again(self, uri: str) -> None:
         await self._server.scheduler.check_disk(uri)

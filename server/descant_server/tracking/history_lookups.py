@@ -45,9 +45,9 @@ class HistoryLookups:
         self._hurry: dict[str, asyncio.Event] = {}
         """While it is waited until typing stops: somebody waits for the bases."""
 
-    def now(self, folder: Path) -> "DeferredBases | None":
-        """Return what is known of the history of *folder*; None where it has none."""
-        return self._in(folder).now()
+    def now(self, folder: Path, before: "DeferredBases | None" = None) -> "DeferredBases | None":
+        """Return what is known of the history of *folder*, or was known *before*; None where it has none."""
+        return self._in(folder).now(before)
 
     def try_again(self, folder: Path) -> None:
         """Ask git once more where it could not be asked before."""

@@ -76,6 +76,25 @@ def test_an_apply_waits_until_it_is_known_what_the_answer_was_made_from(reposito
     assert (repository.folder / "lines.py").read_text() == BOTH
 
 
+def test_an_edit_of_a_merged_answer_never_shows_the_lines_of_others_as_taken_back(
+    repository: Repository,
+) -> None:
+    again = ANSWER.replace("'of the answer'", "'of a person'")
+
+    async def talk() -> None:
+        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+            await codes_until(one, "merged")
+            one.versions[URI] = 1
+            one.change(URI, answer(**{"lines.py": again}))
+            # While somebody types it is not looked up again.
+            file = await state(one)
+            assert (file["state"], file["merge"]["kept"]) == ("merged", 2)
+            assert (await one.command("applyFiles", uri=URI, all=True))["applied"]
+
+    asyncio.run(talk())
+    assert (repository.folder / "lines.py").read_text() == BOTH.replace("'of the answer'", "'of a person'")
+
+
 def test_a_commit_under_an_open_answer_is_noticed(tmp_path: Path) -> None:
     made = Repository(tmp_path / "workspace")
     made.commit({"lines.py": NOW}, "Begin")
@@ -189,6 +208,8 @@ def test_an_untrusted_workspace_is_compared_and_none_of_its_programs_is_run(
         async with editor(repository.folder, text=text, options=options) as one:
             assert (await state(one))["state"] == "merged"
             assert not any(title.startswith(("Apply", "Use")) for title in await one.lenses())
+            offered = {each["command"] for each in (await state(one))["merge"]["choices"]}
+            assert offered == {"descant.review"}
             assert not (await one.command("applyFiles", uri=URI, all=True))["applied"]
 
     asyncio.run(talk())

@@ -6,10 +6,10 @@ and the disk is looked at once more.
 
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from descant_server.workspace.base import Base, WrittenFile
+from descant_server.workspace.base import Base, BaseEvidence, WrittenFile
 from descant_server.workspace.bases.head import Head, head_of
 from descant_server.workspace.bases.history_bases import HistoryBases
 
@@ -66,13 +66,16 @@ class BaseCache:
         self.trouble = ""
         """Why nothing more is looked up until another commit is checked out; empty where it is."""
 
-    def now(self) -> "DeferredBases | None":
-        """Return what is known for one look at the disk; None where the folder has no history."""
+    def now(self, before: "DeferredBases | None" = None) -> "DeferredBases | None":
+        """Return what is known for one look at the disk; None where the folder has no history.
+
+        *before* is what was known for the last look at the files of the same answer.
+        """
         head = head_of(self._folder)
         with self._lock:
             if head != self._head:
                 self._forget(head)
-        return DeferredBases(self, head) if head is not None else None
+        return DeferredBases(self, head, before) if head is not None else None
 
     def find(self, question: _Question) -> _Lookup | None:
         """Return what was looked up for *question*; None where it has to be looked up."""
@@ -119,9 +122,10 @@ class DeferredBases:
 
     trouble = ""
 
-    def __init__(self, cache: BaseCache, head: Head) -> None:
-        """Answer from the *cache* at *head*."""
+    def __init__(self, cache: BaseCache, head: Head, before: "DeferredBases | None" = None) -> None:
+        """Answer from the *cache* at *head*, and until that knows, as *before*."""
         self._cache = cache
+        self._bases: Mapping[str, Base] = before._bases if before is not None else {}
         self.head = head
         self.state = (head.identity, cache.generation)
         """As long as it is the same, so is what is known."""
@@ -129,10 +133,21 @@ class DeferredBases:
         """What has to be looked up; empty where all was known."""
 
     def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
-        """Return the bases of *proposals*; nothing as long as they are not known."""
+        """Return the bases of *proposals*; as long as they are not known, those that were known last.
+
+        An edit of an answer seldom makes it one of another version, and who reviews it meanwhile is not to
+        see the lines of others go.
+        """
         files = tuple(each for each in proposals if each.there != each.proposed)
-        bases = self._answer(_BasesOf(files)) if files else None
-        return bases if isinstance(bases, Mapping) else {}
+        if not files:
+            return {}
+        bases = self._answer(_BasesOf(files))
+        if isinstance(bases, Mapping):
+            self._bases = bases
+            return bases
+        if self.why_not:
+            return {}
+        return {each.path: _still(self._bases[each.path], each) for each in files if each.path in self._bases}
 
     def older(self, path: str, charset: str | None = None) -> Base | None:
         """Return nothing: nobody has named a base."""
@@ -140,7 +155,8 @@ class DeferredBases:
 
     def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
         """Return the older texts of *file*; nothing as long as they are not known."""
-        versions = self._answer(_VersionsOf(file, blob))
+        # They are those of its path, whatever is there now and in the answer.
+        versions = self._answer(_VersionsOf(replace(file, proposed="", there=None, digest=""), blob))
         return versions if isinstance(versions, Sequence) else ()
 
     def renamed(self, path: str) -> str | None:
@@ -163,3 +179,10 @@ class DeferredBases:
     def look_up(self) -> None:
         """Have what is missing looked up, here and now."""
         self._cache.look_up(self.missing, self.head)
+
+
+def _still(base: Base, file: WrittenFile) -> Base:
+    """Return *base*, which *file* had before an edit; what is no older version any more was made from it."""
+    if base.evidence is BaseEvidence.EQUAL and file.proposed != base.text:
+        return replace(base, evidence=BaseEvidence.CLEAR)
+    return base

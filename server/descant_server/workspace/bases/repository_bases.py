@@ -33,6 +33,8 @@ class RepositoryBases:
         self._commits: RecentCommits | None = None
         self._histories: dict[tuple[str, ...], History] = {}
         self._chosen: dict[Sequence[WrittenFile], Mapping[str, Base]] = {}
+        self._files: dict[tuple[WrittenFile, int], ReadVersions] = {}
+        """Those that were compared last: an edit of an answer changes one of them, and costs no more."""
         self._texts = OlderTexts()
         self._too_slow_until = 0.0
         self._reading: GitReader | None = None
@@ -96,6 +98,7 @@ class RepositoryBases:
             if reader is not None and (self._commits is None or self._commits.head != reader.head):
                 self._histories.clear()
                 self._chosen.clear()
+                self._files.clear()
                 self._commits = RecentCommits.of(reader)
         except GitError as trouble:
             self._give_up(trouble)
@@ -125,19 +128,17 @@ class RepositoryBases:
         history = self._history(reader, (each.path for each in proposals))
         there = [each for each in proposals if each.there is not None]
         most = _FEW_VERSIONS
+        compared: dict[tuple[WrittenFile, int], ReadVersions] = {}
         while True:
-            older = {each: history.versions(each.path, most) for each in there}
-            read = self._texts.read(reader, {each: versions for each, (versions, _) in older.items()})
-            files = [
-                ReadVersions.of(each, versions, is_cut=older[each][1])
-                for each, versions in read.items()
-                if versions
-            ]
+            now = self._compared(reader, history, there, most)
+            compared |= {(each.file, most): each for each in now}
+            files = [each for each in now if each.versions]
             choice = choose_base([file.proposed for file in files])
             is_oldest = choice is not None and any(file.is_cut_before(choice.state) for file in files)
             if not is_oldest or most >= _MOST_VERSIONS:
                 break
             most *= 4
+        self._files = compared
         # An answer that lacks all that is known of the past may be older than that.
         is_sure = choice is not None and not is_oldest
         evidence = _EVIDENCE[choice.nearness] if choice is not None and is_sure else BaseEvidence.UNCLEAR
@@ -153,6 +154,16 @@ class RepositoryBases:
                 (version, text), name = own, history.name(reader, own[0].back)
                 bases[file.file.path] = Base(text or "", name, BaseEvidence.UNCLEAR, version.path)
         return bases
+
+    def _compared(
+        self, reader: GitReader, history: History, files: Sequence[WrittenFile], most: int
+    ) -> list[ReadVersions]:
+        """Return *files* beside so many of their versions at *most*."""
+        new = [each for each in files if (each, most) not in self._files]
+        older = {each: history.versions(each.path, most) for each in new}
+        read = self._texts.read(reader, {each: versions for each, (versions, _) in older.items()})
+        anew = {each: ReadVersions.of(each, read[each], is_cut=older[each][1]) for each in new}
+        return [anew[each] if each in anew else self._files[each, most] for each in files]
 
 
 def _of_itself(file: ReadVersions) -> tuple[OldVersion, str | None] | None:
