@@ -5,10 +5,15 @@ is about, so that an editor takes it for the same language. What is saved in it 
 """
 
 import contextlib
+import os
+import time
 from pathlib import Path
 
 _MOST = 64_000_000
 """Bytes that are read of one."""
+_PREFIX = "descant-conflict-"
+_KEPT_SECONDS = 7 * 24 * 3600
+"""For so long what a server has left that was killed stays: somebody may be writing in it."""
 
 
 class ConflictFiles:
@@ -24,7 +29,7 @@ class ConflictFiles:
         import tempfile
 
         self.drop(uri, path)
-        place = Path(tempfile.mkdtemp(prefix="descant-conflict-")) / name
+        place = Path(tempfile.mkdtemp(prefix=_PREFIX)) / name
         self._paths[uri, path] = place
         place.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
         return place
@@ -43,12 +48,39 @@ class ConflictFiles:
         except (OSError, ValueError):
             return None
 
-    def drop(self, uri: str, path: str | None = None) -> None:
-        """Remove it, or all of the answer *uri*."""
+    def drop(self, uri: str | None = None, path: str | None = None) -> None:
+        """Remove it, or all of the answer *uri*, or of all answers."""
         if not self._paths:
             return
         import shutil
 
-        for key in [key for key in self._paths if key[0] == uri and path in (None, key[1])]:
+        for key in [key for key in self._paths if uri in (None, key[0]) and path in (None, key[1])]:
             with contextlib.suppress(OSError):
                 shutil.rmtree(self._paths.pop(key).parent)
+
+
+def drop_abandoned() -> None:
+    """Remove what servers have left that were killed, where nothing was saved in it for a week."""
+    import shutil
+    import tempfile
+
+    newest_kept = time.time() - _KEPT_SECONDS
+    with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
+        for entry in entries:
+            if entry.name.startswith(_PREFIX) and _is_abandoned(entry, newest_kept):
+                shutil.rmtree(entry.path, ignore_errors=True)
+
+
+def _is_abandoned(folder: "os.DirEntry[str]", newest_kept: float) -> bool:
+    """Tell whether *folder* is one of this user, in which all is older than *newest_kept*."""
+    try:
+        status = folder.stat(follow_symlinks=False)
+        if not folder.is_dir(follow_symlinks=False) or (
+            hasattr(os, "getuid") and status.st_uid != os.getuid()
+        ):
+            return False
+        with os.scandir(folder.path) as files:
+            times = [each.stat(follow_symlinks=False).st_mtime for each in files]
+    except OSError:
+        return False
+    return max((status.st_mtime, *times)) < newest_kept

@@ -16,6 +16,7 @@ from lsprotocol import types
 from pygls import uris
 from pygls.capabilities import get_capability
 
+from descant_server.documents.conflict_files import drop_abandoned
 from descant_server.features.apply.crash_recovery import recover_folders
 from descant_server.features.diagnostics.push_diagnostics import of_own_file, show_again
 from descant_server.features.trust import Trust
@@ -48,6 +49,7 @@ def register(server: ResponseServer) -> None:
         await state.trust.tell()
         state.watch()
         await recover_folders(server)
+        await asyncio.to_thread(drop_abandoned)
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     async def did_change_configuration(params: types.DidChangeConfigurationParams) -> None:

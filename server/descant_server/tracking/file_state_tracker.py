@@ -246,7 +246,7 @@ class FileStateTracker:
         slot = self._server.documents.slot(uri)
         snapshot = slot.on_disk if slot is not None else None
         before = snapshot.bases if snapshot is not None and snapshot.folder == folder else None
-        return self._history.now(folder, before)
+        return self._history.now(folder, before, self._server.applied_in(folder, uri).keys())
 
     async def _look_again(self, uri: str) -> None:
         await self._server.scheduler.check_disk(uri)

@@ -6,7 +6,7 @@ Git is asked on a thread that nobody waits for at the end: it may hang, and is g
 import asyncio
 import contextlib
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,9 +45,12 @@ class HistoryLookups:
         self._hurry: dict[str, asyncio.Event] = {}
         """While it is waited until typing stops: somebody waits for the bases."""
 
-    def now(self, folder: Path, before: "DeferredBases | None" = None) -> "DeferredBases | None":
-        """Return what is known of the history of *folder*, or was known *before*; None where it has none."""
-        return self._in(folder).now(before)
+    def now(
+        self, folder: Path, before: "DeferredBases | None" = None, applied: Collection[str] = ()
+    ) -> "DeferredBases | None":
+        """Return what is known of the history of *folder*, or was known *before* of an answer that was
+        *applied* at these paths; None where it has none."""
+        return self._in(folder).now(before, applied)
 
     def try_again(self, folder: Path) -> None:
         """Ask git once more where it could not be asked before."""

@@ -27,6 +27,7 @@ def serve(activity: ActivityRecord, word: FirstWord, say: Say, inbox: Inbox, set
         server.first_question = server.protocol.expect(QUESTION)
     server.protocol.say = say
     asyncio.run(_listen(server.protocol, inbox, settle))
+    server.conflict_files.drop()
 
 
 async def _listen(protocol: ResponseProtocol, inbox: Inbox, settle: Settle) -> None:

@@ -95,6 +95,27 @@ def test_an_edit_of_a_merged_answer_never_shows_the_lines_of_others_as_taken_bac
     assert (repository.folder / "lines.py").read_text() == BOTH.replace("'of the answer'", "'of a person'")
 
 
+@pytest.mark.parametrize("is_open", [False, True])
+def test_an_answer_that_is_edited_after_it_was_applied_takes_nothing_back(
+    *, repository: Repository, is_open: bool
+) -> None:
+    path = repository.folder / "lines.py"
+    again = ANSWER.replace("line9 = 1", "line9 = 'of a person'")
+
+    async def talk() -> None:
+        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+            if is_open:
+                await one.open(path.as_uri(), NOW)
+            assert (await one.command("applyFiles", uri=URI, all=True))["applied"]
+            one.versions[URI] = 1
+            one.change(URI, answer(**{"lines.py": again}))
+            assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
+            text = one.texts[path.as_uri()] if is_open else path.read_text()
+            assert text == BOTH.replace("line9 = 1", "line9 = 'of a person'")
+
+    asyncio.run(talk())
+
+
 def test_a_commit_under_an_open_answer_is_noticed(tmp_path: Path) -> None:
     made = Repository(tmp_path / "workspace")
     made.commit({"lines.py": NOW}, "Begin")

@@ -5,13 +5,16 @@ and the disk is looked at once more.
 """
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from descant_server.workspace.base import Base, BaseEvidence, WrittenFile
+from descant.merging import merged
+from descant_server.workspace.base import Base, BaseEvidence, Bases, WrittenFile
+from descant_server.workspace.bases.before_applies import BasesBeforeApplies
 from descant_server.workspace.bases.head import Head, head_of
 from descant_server.workspace.bases.history_bases import HistoryBases
+from descant_server.workspace.writing.state_folder import StateFolder
 
 _MOST = 512
 """Questions whose answers are remembered: one for each text of an answer, and some for each of its files."""
@@ -21,7 +24,7 @@ _MOST = 512
 class _BasesOf:
     files: tuple[WrittenFile, ...]
 
-    def answer(self, history: HistoryBases) -> Mapping[str, Base]:
+    def answer(self, history: Bases) -> Mapping[str, Base]:
         return history.of(self.files)
 
 
@@ -30,7 +33,7 @@ class _VersionsOf:
     file: WrittenFile
     blob: str
 
-    def answer(self, history: HistoryBases) -> Sequence[Base]:
+    def answer(self, history: Bases) -> Sequence[Base]:
         return history.versions(self.file, self.blob)
 
 
@@ -38,7 +41,7 @@ class _VersionsOf:
 class _RenameOf:
     path: str
 
-    def answer(self, history: HistoryBases) -> str | None:
+    def answer(self, history: Bases) -> str | None:
         return history.renamed(self.path)
 
 
@@ -57,7 +60,7 @@ class BaseCache:
     def __init__(self, folder: Path) -> None:
         """Know nothing yet."""
         self._folder = folder
-        self._history = HistoryBases(folder)
+        self._history = BasesBeforeApplies(HistoryBases(folder), StateFolder.of(folder))
         self._lock = threading.Lock()
         self._head: Head | None = None
         self._lookups: dict[_Question, _Lookup] = {}
@@ -66,16 +69,19 @@ class BaseCache:
         self.trouble = ""
         """Why nothing more is looked up until another commit is checked out; empty where it is."""
 
-    def now(self, before: "DeferredBases | None" = None) -> "DeferredBases | None":
+    def now(
+        self, before: "DeferredBases | None" = None, applied: Collection[str] = ()
+    ) -> "DeferredBases | None":
         """Return what is known for one look at the disk; None where the folder has no history.
 
-        *before* is what was known for the last look at the files of the same answer.
+        *before* is what was known for the last look at the files of the same answer, of which those at the
+        paths *applied* were applied.
         """
         head = head_of(self._folder)
         with self._lock:
             if head != self._head:
                 self._forget(head)
-        return DeferredBases(self, head, before) if head is not None else None
+        return DeferredBases(self, head, before, applied) if head is not None else None
 
     def find(self, question: _Question) -> _Lookup | None:
         """Return what was looked up for *question*; None where it has to be looked up."""
@@ -122,10 +128,20 @@ class DeferredBases:
 
     trouble = ""
 
-    def __init__(self, cache: BaseCache, head: Head, before: "DeferredBases | None" = None) -> None:
-        """Answer from the *cache* at *head*, and until that knows, as *before*."""
-        self._cache = cache
+    def __init__(
+        self,
+        cache: BaseCache,
+        head: Head,
+        before: "DeferredBases | None" = None,
+        applied: Collection[str] = (),
+    ) -> None:
+        """Answer from the *cache* at *head*, and until that knows, as *before*; for files *applied* where it
+        knows of none, too."""
+        self._cache, self._applied = cache, applied
         self._bases: Mapping[str, Base] = before._bases if before is not None else {}
+        """Those that were known last."""
+        self._earlier: Mapping[str, Base] = before._earlier if before is not None else {}
+        """And those of files that have none any more."""
         self.head = head
         self.state = (head.identity, cache.generation)
         """As long as it is the same, so is what is known."""
@@ -143,8 +159,11 @@ class DeferredBases:
             return {}
         bases = self._answer(_BasesOf(files))
         if isinstance(bases, Mapping):
-            self._bases = bases
-            return bases
+            self._bases, self._earlier = bases, {**self._earlier, **_clear(bases)}
+            # What an apply has merged into a file hides what its answer was made from.
+            before = {path: base for path, base in self._earlier.items() if path in self._applied}
+            kept = {each.path: before[each.path] for each in files if _is_hidden(each, before, bases)}
+            return {**bases, **kept}
         if self.why_not:
             return {}
         return {each.path: _still(self._bases[each.path], each) for each in files if each.path in self._bases}
@@ -179,6 +198,21 @@ class DeferredBases:
     def look_up(self) -> None:
         """Have what is missing looked up, here and now."""
         self._cache.look_up(self.missing, self.head)
+
+
+def _clear(bases: Mapping[str, Base]) -> dict[str, Base]:
+    return {path: base for path, base in bases.items() if base.evidence is BaseEvidence.CLEAR}
+
+
+def _is_hidden(file: WrittenFile, before: Mapping[str, Base], bases: Mapping[str, Base]) -> bool:
+    """Tell whether *file* takes lines of others back that it did not have *before* it was applied."""
+    base, now = before.get(file.path), bases.get(file.path)
+    if base is None:
+        return False
+    if now is not None and now.evidence is not BaseEvidence.UNCLEAR:
+        return False
+    merge = merged(base.text, file.there or "", file.proposed)
+    return merge.text is None or merge.kept > 0
 
 
 def _still(base: Base, file: WrittenFile) -> Base:
