@@ -21,6 +21,8 @@ class Repository:
     """A repository that has its history."""
 
     folder: Path
+    most: int | None = None
+    """So many commits count, from the first one on: then tomorrow the same are taken; None for all."""
 
     @cached_property
     def objects(self) -> Path:
@@ -30,7 +32,9 @@ class Repository:
 
     def line(self) -> Sequence[str]:
         """Return the commits of its main line, oldest first."""
-        return git(self.folder, "rev-list", "--first-parent", "--reverse", "HEAD").decode().split()
+        return (
+            git(self.folder, "rev-list", "--first-parent", "--reverse", "HEAD").decode().split()[: self.most]
+        )
 
     def written(self, commit: str) -> list[str]:
         """Return the files that *commit* changes or adds."""
