@@ -163,7 +163,9 @@ def _change_link(chance: random.Random, folder: Path, place: Path) -> None:
             link.unlink()
             link.symlink_to("elsewhere")
         case 2:
-            (folder / f"link {chance.randrange(9)}").symlink_to("there")
+            another = folder / f"link {chance.randrange(9)}"
+            another.unlink(missing_ok=True)
+            another.symlink_to("there")
         case 3:
             place.unlink()
             place.symlink_to("README.MD")
