@@ -10,6 +10,7 @@ from pathlib import Path
 from rich.console import Console
 
 from descant_server.commands.settings_arguments import STDIN
+from descant_server.commands.workspace_comparison import resolving_command
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import console_for, results_console
 from descant_server.terminal.diff import print_diffs
@@ -43,7 +44,8 @@ class Agreement:
 
     def tell(self, comparison: DiskComparison, folder: Path) -> None:
         """Print what is to be known before one agrees, where it is seen."""
-        print_summary(self.console, self.arguments.path, folder, comparison, self.arguments.only)
+        resolving = "" if self.arguments.interactive else resolving_command(self.arguments)
+        print_summary(self.console, self.arguments.path, folder, comparison, self.arguments.only, resolving)
 
     def to(self, selection: Selection) -> list[Compared]:
         """Return those of the chosen files that may be written; where nobody is there, none."""

@@ -22,7 +22,7 @@ def _run(arguments: Namespace) -> int:
     from rich.text import Text
 
     from descant_server.commands.bound_previews import keep_preview
-    from descant_server.commands.workspace_comparison import compared
+    from descant_server.commands.workspace_comparison import compared, resolving_command
     from descant_server.terminal.bytes import print_bytes
     from descant_server.terminal.console import console_for, results_console
     from descant_server.terminal.diff import print_diffs
@@ -42,7 +42,7 @@ def _run(arguments: Namespace) -> int:
         for diff in diffs(selection.chosen):
             print_bytes(patch_of(diff))
     console = console_for(sys.stderr)
-    print_summary(console, arguments.path, folder, comparison, arguments.only)
+    print_summary(console, arguments.path, folder, comparison, arguments.only, resolving_command(arguments))
     if selection.chosen and (command := keep_preview(arguments, folder, comparison)) is not None:
         console.print(Text(f"To apply just this: {command}", "bold"), soft_wrap=True)
     return Status.PROBLEMS if selection.left_out or not comparison.files else Status.CLEAN

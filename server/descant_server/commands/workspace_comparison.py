@@ -1,5 +1,6 @@
 """Answers beside the folder that they are for: how a command is told of it, and what it finds there."""
 
+import shlex
 from argparse import Namespace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from descant_server.settings.descant_toml import NAME, find_above, read_workspac
 from descant_server.settings.reading_settings import BaseSetting
 from descant_server.settings.values import read_settings
 from descant_server.terminal.complaints import WHOLE, complain
+from descant_server.terminal.visible import visible
 from descant_server.workspace.base import Bases
 from descant_server.workspace.bases import (
     DISK,
@@ -90,3 +92,16 @@ def compared(arguments: Namespace, folder: Path) -> DiskComparison | None:
                 return compared_with(preview, examined.analysis, folder)
             return BesideDisk(folder, arguments.base).compare(examined.analysis)
     return None
+
+
+def resolving_command(arguments: Namespace) -> str:
+    """Return how the conflicts of the answer of *arguments* are decided one by one, as one types it."""
+    words = ["descant", "apply", "--interactive"]
+    if (preview := vars(arguments).get("preview")) is not None:
+        words += ["--preview", preview]
+    else:
+        words.append(arguments.path)
+    for name in ("workspace", "base"):
+        if value := vars(arguments).get(name):
+            words += [f"--{name}", str(value)]
+    return visible(shlex.join(words))

@@ -23,10 +23,18 @@ _MOST_PROBLEMS = 20
 
 
 def print_summary(
-    console: Console, path: str, folder: Path, comparison: DiskComparison, only: Iterable[str] | None
+    console: Console,
+    path: str,
+    folder: Path,
+    comparison: DiskComparison,
+    only: Iterable[str] | None,
+    resolving: str = "",
 ) -> None:
     """Print for which folder the answer at *path* is read, the verdict on its files, those that are asked for
-    by *only*, and the errors and warnings that do not lie in others."""
+    by *only*, and the errors and warnings that do not lie in others.
+
+    *resolving* is the command for conflicts; empty where they are asked about anyway.
+    """
     patterns = None if only is None else tuple(only)
     files = asked_for(comparison.files, patterns)
     console.print(Text(f"{name(path)} for {visible(str(folder))}", "dim"))
@@ -44,8 +52,8 @@ def print_summary(
     if files:
         for row in rows(console, files):
             console.print(row)
-    if any(compared.state is DiskState.CONFLICT for compared in files):
-        console.print(Text("  to decide conflicts: descant apply --interactive", "yellow"))
+    if resolving and any(compared.state is DiskState.CONFLICT for compared in files):
+        console.print(Text(f"  to decide conflicts: {resolving}", "yellow"), soft_wrap=True)
     analysis = comparison.analysis
     asked = asked_to_run(analysis)
     for problem in asked[:_MOST_PROBLEMS]:

@@ -140,4 +140,6 @@ def test_a_file_that_was_left_out_is_still_in_conflict_later(
     capsys.readouterr()
     main(["preview", str(answer), "--workspace", str(folder)])
 
-    assert "[merge-conflict] prices.py was made from" in capsys.readouterr().err
+    shown = capsys.readouterr().err
+    assert "[merge-conflict] prices.py was made from" in shown
+    assert f"to decide conflicts: descant apply --interactive {answer} --workspace {folder}\n" in shown
