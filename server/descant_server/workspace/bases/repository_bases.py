@@ -144,7 +144,10 @@ class RepositoryBases:
         evidence = _EVIDENCE[choice.nearness] if choice is not None and is_sure else BaseEvidence.UNCLEAR
         bases: dict[str, Base] = {}
         for file in files:
-            if choice is not None and (at_choice := file.at(choice.state)) is not None:
+            if choice is not None and len(files) > 1 and (own := _older_by_itself(file, choice.state)):
+                (version, text), name = own, history.name(reader, own[0].back)
+                bases[file.file.path] = Base(text or "", name, BaseEvidence.UNCLEAR, version.path)
+            elif choice is not None and (at_choice := file.at(choice.state)) is not None:
                 (version, text), name = at_choice, history.name(reader, choice.state)
                 bases[file.file.path] = Base(text or "", name, evidence, version.path)
             elif (equal := file.equal()) is not None:
@@ -170,6 +173,20 @@ def _of_itself(file: ReadVersions) -> tuple[OldVersion, str | None] | None:
     """Return what *file* alone is clearly made from, where the files together are of what is there."""
     own = choose_base([file.proposed])
     return file.at(own.state) if own is not None and own.nearness is Nearness.CLEAR else None
+
+
+def _older_by_itself(file: ReadVersions, state: int) -> tuple[OldVersion, str | None] | None:
+    """Return what *file* alone is clearly made from, where that is older than *state*, and it lacks more of
+    what was changed since.
+
+    So it is with the rest of an answer that was applied in part, and committed.
+    """
+    own, at_state = choose_base([file.proposed]), file.proposed.since(state)
+    if own is None or own.nearness is not Nearness.CLEAR or own.state <= state:
+        return None
+    by_itself = file.proposed.since(own.state)
+    lacked = at_state.missing if at_state is not None else 0
+    return file.at(own.state) if by_itself is not None and by_itself.missing > lacked else None
 
 
 def _make_room(

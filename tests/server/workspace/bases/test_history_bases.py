@@ -79,6 +79,16 @@ def test_an_answer_that_was_applied_in_part_is_applied_for_the_rest(tmp_path: Pa
     assert found["b.py"] == ("merged", BOTH)
 
 
+def test_the_rest_of_an_answer_that_was_applied_in_part_and_edited_since_is_a_question(
+    tmp_path: Path,
+) -> None:
+    applied = text(10, 12, 20)
+    folder = repository(tmp_path, {"a.py": OLD, "b.py": OLD}, {"a.py": text(4)}, {"b.py": applied})
+    (folder / "a.py").write_text(text(4, 28))
+    found = told(folder, {"a.py": text(20, word="answer"), "b.py": applied.replace("line 25 =", "also 25 =")})
+    assert found["a.py"][0] == "older", "line 4 would be taken back"
+
+
 def test_an_answer_that_was_applied_and_has_been_worked_on_is_a_question(tmp_path: Path) -> None:
     folder = repository(
         tmp_path, {"a.py": OLD}, {"a.py": ANSWER}, {"a.py": ANSWER.replace("line 9 ", "others ")}
