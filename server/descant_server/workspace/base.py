@@ -20,6 +20,8 @@ class BaseEvidence(StrEnum):
     """The same, but little was changed, and long ago: the answer may take it back."""
     EQUAL = "equal"
     """The answer is that older version itself."""
+    UNREADABLE = "unreadable"
+    """The caller says so, and it is no text, or git cannot read it: nothing can be merged."""
     REVIEWED = "reviewed"
     """It is what was there when a person saw what the answer would do; its name says when that was."""
 

@@ -134,6 +134,19 @@ def test_only_what_one_agrees_to_is_committed(repository: Repository, tmp_path: 
     assert repository.status() == []
 
 
+@pytest.mark.parametrize("name", ["é", "日本/ü"])
+def test_the_folder_may_have_any_name(name: str, tmp_path: Path, descant: Outcome) -> None:
+    made = Repository(tmp_path / name)
+    made.write({"src/tide.py": TIDE})
+    made.commit_all()
+    content = TIDE
+    for workspace, path in ((made.top, "src/tide.py"), (made.top / "src", "tide.py")):
+        content += f"# {path}\n"
+        answer = write_answer(tmp_path, {path: content})
+        assert descant("apply", answer, "--workspace", workspace, "--yes", "--commit") == 0
+        assert made("show", "HEAD:src/tide.py") == content
+
+
 def test_the_message_can_be_given(commit: Callable[..., int], repository: Repository) -> None:
     message = "#12: Tides\n\nSigned-off-by: Tess Ter <tess@example.org>"
 

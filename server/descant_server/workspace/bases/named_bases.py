@@ -48,18 +48,20 @@ class _NamedBases:
     """What two kinds of named bases share: all files have theirs there, or had none."""
 
     trouble = ""
+    _name: str
 
     def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
         """Return the base of each of *proposals* whose lines are others than those that are there now."""
-        bases = {
-            each.path: self.older(each.path, each.charset) for each in proposals if each.there is not None
-        }
-        there = {each.path: lines_of(each.there or "") for each in proposals}
-        return {
-            path: base
-            for path, base in bases.items()
-            if base is not None and lines_of(base.text) != there[path]
-        }
+        bases: dict[str, Base] = {}
+        for each in proposals:
+            if each.there is None:
+                continue
+            base = self.older(each.path, each.charset)
+            if base is None:
+                bases[each.path] = Base("", self._name, BaseEvidence.UNREADABLE, each.path)
+            elif lines_of(base.text) != lines_of(each.there):
+                bases[each.path] = base
+        return bases
 
     def older(self, path: str, charset: str | None = None) -> Base | None:
         """Return the base of the file at *path*: empty where there was none, None where it is no text."""

@@ -91,6 +91,8 @@ def _older(draft: Draft) -> str:
     name, path = draft.base.name, draft.file.path
     if draft.base.evidence is BaseEvidence.EQUAL:
         return f"{path} is its version of {name}: applying it takes back what was changed since."
+    if draft.base.evidence is BaseEvidence.UNREADABLE:
+        return f"{path} replaces the file as a whole: its version of {name} cannot be read as text."
     if draft.base.evidence is BaseEvidence.UNCLEAR:
         return f"{path} takes back what was changed since {name}, or was made from that version."
     return f"{path} was made from {name}, and all its changes are there already."

@@ -101,3 +101,16 @@ def test_edits_of_a_named_base_are_merged_and_take_nothing_back(folder: Path) ->
         [found] = beside(folder, patch, named_bases(folder, "v1")).values()
         assert found.state == expected[0]
         assert expected[1] in (None, found.draft.after)
+
+
+@pytest.mark.parametrize(
+    "data", [b"\0\1\2", b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"]
+)
+def test_where_the_named_base_is_no_text_a_file_is_not_replaced_unasked(tmp_path: Path, data: bytes) -> None:
+    made = repository(tmp_path / "work", {"a.py": OLD})
+    (made / "a.py").write_bytes(data)
+    git(made, "commit", "-q", "-a", "-m", "no text")
+    commit(made, {"a.py": NEW}, "later")
+    [found] = beside(made, whole({"a.py": ANSWER}), named_bases(made, "HEAD~1")).values()
+    assert str(found.state) == "older"
+    assert any("cannot be read as text" in reason for reason in found.draft.asks)
