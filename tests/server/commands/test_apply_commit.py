@@ -147,6 +147,18 @@ def test_the_folder_may_have_any_name(name: str, tmp_path: Path, descant: Outcom
         assert made("show", "HEAD:src/tide.py") == content
 
 
+def test_a_branch_and_a_worktree_may_have_any_name(
+    repository: Repository, tmp_path: Path, descant: Outcome
+) -> None:
+    repository("branch", "gezeiten-ü")
+    repository("worktree", "add", "--quiet", "-b", "other", tmp_path / "日本")
+    answer = write_answer(tmp_path, {"src/tide.py": CHANGED})
+    options = ("--workspace", tmp_path / "日本", "--yes")
+    assert descant("apply", answer, *options, "--branch", "gezeiten-ü") == 2, "there is such a branch"
+    assert descant("apply", answer, *options, "--branch", "flut-ö") == 0
+    assert repository("show", "flut-ö:src/tide.py") == CHANGED
+
+
 def test_the_message_can_be_given(commit: Callable[..., int], repository: Repository) -> None:
     message = "#12: Tides\n\nSigned-off-by: Tess Ter <tess@example.org>"
 

@@ -103,8 +103,10 @@ class GitReader:
         return name if completed.returncode == 0 and name.isalnum() else None
 
     def lines(self, *arguments: str) -> list[str]:
-        """Return the lines that git prints, which are ASCII. Raises GitError."""
-        return self.output(*arguments).decode("ascii", "replace").splitlines()
+        """Return the lines that git prints, without their ends. Raises GitError."""
+        # Paths and names of branches are bytes of any kind, and only a line feed ends a line of git.
+        printed = self.output(*arguments).decode("utf-8", "surrogateescape")
+        return printed.removesuffix("\n").split("\n") if printed else []
 
     def fields(self, *arguments: str, given: bytes = b"") -> list[str]:
         """Return what git prints between NUL characters when it reads *given*. Raises GitError."""

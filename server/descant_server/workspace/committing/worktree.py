@@ -85,9 +85,7 @@ class Worktree:
             )
         if lines[0] != "true":
             raise CommitRefusedError(f"{folder} is in no work tree of its repository, which is bare")
-        # Paths are bytes of any kind, so they are not read as the names of objects are.
-        printed = reader.output("rev-parse", "--show-toplevel", "--show-prefix")
-        top, *prefix = printed.decode("utf-8", "surrogateescape").removesuffix("\n").split("\n")
+        top, *prefix = reader.lines("rev-parse", "--show-toplevel", "--show-prefix")
         reader = GitReader(program, Path(top))
         symbolic = reader.completed(("symbolic-ref", "--quiet", "HEAD"))
         reference = symbolic.stdout.decode("utf-8", "surrogateescape").rstrip("\n")
