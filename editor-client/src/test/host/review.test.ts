@@ -126,10 +126,10 @@ suite('The tree of an answer', () => {
     assert.equal(await read('src/a.py'), THERE);
   });
 
-  test('says that a file has changed on the disk, and does not write over it', async () => {
+  test('says that a file contradicts what has changed on the disk, and does not write over it', async () => {
     await show(FILES);
     await vscode.workspace.fs.writeFile(at('src/a.py'), Buffer.from('z = 0\n'));
-    await eventually('that it has changed', () => app.tree.review?.files[0]?.state === 'changed');
+    await eventually('the conflict', () => app.tree.review?.files[0]?.state === 'conflict');
     await vscode.commands.executeCommand('descant.applyChecked');
     assert.equal(await read('src/a.py'), 'z = 0\n');
   });
