@@ -8,21 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from descant.plan_steps import Step, read_step, text_member
 from descant.plans import list_item
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
 from descant.syntax import Mapping, Node, Scalar, Sequence, make
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of the plan."""
-
-    number: int
-    """As the answer numbers it; its rank, counted from 1, where the answer gives no whole number."""
-    description: str
-    span: Span
-    node: Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +73,17 @@ class File(NamedTuple):
         return self.new_mode if self.new_mode != usual else None
 
     @property
+    def is_new(self) -> bool:
+        """Whether the answer itself takes the file for new: ``*** Add File``, ``new file mode``, an edit
+        without an old text. Where a format writes whole files in one way, new or not, nothing is said."""
+        return self.node.value.get("new_file") is True
+
+    @property
+    def has_guessed_path(self) -> bool:
+        """Whether the path was taken from a sentence, which may be of another file."""
+        return self.node.value.get("guessed_path") is True
+
+    @property
     def tokens(self) -> int:
         """An estimate: a quarter of the content's UTF-8 bytes, rounded up; 0 without content."""
         return -(-len((self.content or "").encode("utf-8", "replace")) // 4)
@@ -133,11 +134,11 @@ def read_answer(
     plan = root.get(parts.plan) if parts.plan else None
     steps = tuple(_steps(plan)) if isinstance(plan, Sequence) else ()
     return Answer(
-        summary=_text(root, parts.summary),
+        summary=text_member(root, parts.summary),
         plan=plan,
         plan_markdown=_markdown(source, plan, steps, format),
         steps=steps,
-        activity=_text(root, parts.activity),
+        activity=text_member(root, parts.activity),
         files=(
             *_files(root.get(parts.files or ""), parts),
             *(
@@ -149,24 +150,8 @@ def read_answer(
     )
 
 
-def _text(parent: Mapping, name: str | None) -> Scalar | None:
-    node = parent.get(name) if name else None
-    return node if isinstance(node, Scalar) and isinstance(node.value, str) else None
-
-
 def _steps(plan: Sequence) -> list[Step]:
     return [step for rank, node in enumerate(plan.items, start=1) if (step := read_step(node, rank))]
-
-
-def read_step(node: Node, rank: int) -> Step | None:
-    """Return the step that item number *rank* of the plan is, counted from 1; None where it is none."""
-    description = _text(node, "description") if isinstance(node, Mapping) else None
-    if not isinstance(node, Mapping) or description is None:
-        return None
-    number = node.value.get("step")
-    if isinstance(number, bool) or not isinstance(number, int | float) or number != number // 1:
-        number = rank
-    return Step(int(number), description.value, node.span, node)
 
 
 def _files(files: Node | None, parts: Parts) -> list[File]:
@@ -177,10 +162,10 @@ def _files(files: Node | None, parts: Parts) -> list[File]:
 
 def read_file(node: Node, index: int, parts: Parts) -> File | None:
     """Return the file that item *index* of the list of files is; None where it has no path."""
-    path = _text(node, "path") if isinstance(node, Mapping) else None
+    path = text_member(node, "path") if isinstance(node, Mapping) else None
     if not isinstance(node, Mapping) or path is None:
         return None
-    content = _text(node, "content")
+    content = text_member(node, "content")
     value = content.value if content else None
     read = (path.value, value, node.complete, index, node, path, content, "write", None, (), None, None)
     file = make(File, read)
@@ -188,12 +173,12 @@ def read_file(node: Node, index: int, parts: Parts) -> File | None:
 
 
 def _with_operation(file: File) -> File:
-    operation, hunks = _text(file.node, "operation"), file.node.get("hunks")
+    operation, hunks = text_member(file.node, "operation"), file.node.get("hunks")
     return file._replace(
         operation=operation.value if operation else "write",
-        new_path_node=_text(file.node, "new_path"),
-        old_mode_node=_text(file.node, "old_mode"),
-        new_mode_node=_text(file.node, "new_mode"),
+        new_path_node=text_member(file.node, "new_path"),
+        old_mode_node=text_member(file.node, "old_mode"),
+        new_mode_node=text_member(file.node, "new_mode"),
         hunks=tuple(_hunks(hunks)) if isinstance(hunks, Sequence) else (),
     )
 

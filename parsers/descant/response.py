@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from descant.analysis import Analysis, analyze_source
-from descant.answer import File, Step
+from descant.answer import File
 from descant.directives import Asked
 from descant.formats import Format
 from descant.parsed import (
@@ -21,6 +21,7 @@ from descant.parsed import (
     ParsedStep,
 )
 from descant.placing import placing
+from descant.plan_steps import Step
 from descant.problems import Fix, Problem
 from descant.ranges import Position, Range
 from descant.schemas import ResponseSchema

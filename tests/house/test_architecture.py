@@ -44,6 +44,7 @@ LAYERS = (
     "formats",
     "schema_texts",
     "binding",
+    "plan_steps",
     "answer",
     "rules",
     "framing",

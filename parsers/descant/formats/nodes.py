@@ -66,17 +66,20 @@ def file_node(
     content: Scalar | None = None,
     hunks: ManyOf[Mapping] = (),
     replaces: Scalar | None = None,
+    new_file: Scalar | None = None,
     complete: bool = True,
 ) -> Mapping:
     """Return the node of one file operation; one without a path is kept in the tree, and nowhere else.
 
     *modes* are those before and after, *replaces* says that a file at the new path is no obstacle.
+    *new_file* says that the answer takes the file for new: by its notation, such as ``new file mode``.
     """
     named: dict[str, Node | None] = {
         "operation": operation,
         "path": path,
         "new_path": new_path,
         "replaces": replaces,
+        "new_file": new_file,
         "old_mode": modes[0],
         "new_mode": modes[1],
         "content": content,

@@ -1,7 +1,8 @@
 """What a scanner has finished, and by which response schema it may say so."""
 
-from descant.answer import File, Step
+from descant.answer import File
 from descant.detection import Candidates, Claim, detect, detect_sections
+from descant.plan_steps import Step
 from descant.schemas import ResponseSchema
 from descant.syntax import Mapping, Scalar
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from descant.answer import read_file, read_step
+from descant.answer import read_file
 from descant.detection import Candidates
 from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
+from descant.plan_steps import read_step
 from descant.schemas import ResponseSchema
 from descant.schemas.schema import member_names
 from descant.source import Span

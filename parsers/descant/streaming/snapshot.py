@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from descant.answer import File, Step
+from descant.answer import File
+from descant.plan_steps import Step
 from descant.source import Span
 from descant.syntax import Scalar
 

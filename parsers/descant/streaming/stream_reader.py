@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from descant.analysis import Analysis, analyze_source
-from descant.answer import File, Step
+from descant.answer import File
 from descant.detection import Candidates
 from descant.directives import Asked, directive_in, schema_named
 from descant.formats import FORMATS, Format
+from descant.plan_steps import Step
 from descant.schemas import ResponseSchema, own_schemas
 from descant.source import Source
 from descant.streaming.answer_opening import ENDS, LONGEST, Opening, opening

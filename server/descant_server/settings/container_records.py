@@ -123,6 +123,7 @@ def _element(tag: str, entry: Mapping[str, Any]) -> ElementKind:
         only_changes=False,
         when=tuple(_conditions(entry)),
         is_title=_value(entry, "title", bool, "true or false", default=False),
+        is_new=False,
         rule=_text(entry, "rule"),
     )
 

@@ -109,10 +109,18 @@ def _written(draft: Draft, view: WorkspaceView, edits: Sequence[File]) -> Draft:
         content = text
     if before is None:
         return with_data(draft, rewritten(content, view.style_of_new(place)), mode_of_new_file())
-    if draft.file.node.value.get("operation") == "write" and not edits and before.text != "":
-        # Patches change a file that is there by edits; what gives its whole content takes it for new.
-        draft = replace(draft, asks=(*draft.asks, "overwrites the existing file"))
+    if before.text != "" and not edits and (asks := _doubts_of_existing(draft.file)):
+        draft = replace(draft, asks=(*draft.asks, asks))
     return rewriting(draft, content)
+
+
+def _doubts_of_existing(file: File) -> str:
+    """Return why a person has to agree where *file* is written whole and is there already; else nothing."""
+    if file.is_new:
+        return "overwrites the existing file, which the answer takes for new"
+    if file.has_guessed_path:
+        return "overwrites the existing file, whose path was taken from a sentence"
+    return ""
 
 
 def _patched(draft: Draft, files: Sequence[File], view: WorkspaceView, answer: str) -> Draft:

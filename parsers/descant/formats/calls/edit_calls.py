@@ -5,7 +5,7 @@ from typing import Any
 from descant.formats.calls.call_objects import roles_of, text_of
 from descant.formats.calls.line_changes import TextChange, change_of, is_true, unsupported
 from descant.formats.calls.string_values import CallReading, together
-from descant.formats.nodes import file_node, implied
+from descant.formats.nodes import file_node, flag, implied
 from descant.problems import Problem
 from descant.syntax import Mapping, Member, Scalar, Sequence
 
@@ -41,7 +41,9 @@ def _edited(
 ) -> CallReading:
     created = [change.creates for change in changes if change.creates is not None]
     if created and len(changes) == 1:
-        return CallReading((call_file(arguments, "write", path, content=created[0]),), tuple(problems))
+        is_new = flag(arguments.start)
+        file = call_file(arguments, "write", path, content=created[0], new_file=is_new)
+        return CallReading((file,), tuple(problems))
     hunks = [change.hunk for change in changes if change.hunk is not None]
     if (created or not hunks) and not problems:
         member = arguments.members[0]

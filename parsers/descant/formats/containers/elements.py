@@ -19,7 +19,7 @@ from descant.formats.containers.tokens import CALLS, ElementTags
 from descant.formats.edits import read_edits
 from descant.formats.line_nodes import lines_in
 from descant.formats.markdown.file_names import is_named_path
-from descant.formats.nodes import file_node, implied, mapping, verbatim
+from descant.formats.nodes import file_node, flag, implied, mapping, verbatim
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind
 from descant.source import Span
@@ -122,7 +122,8 @@ class _Reader:
                 kinds.CLOSER_IN_CONTAINER, "What stands around the content is damaged; its end is in doubt."
             )
         content = verbatim(self.text, inner)._replace(complete=self.is_whole)
-        yield self.file("write", path, content=content)
+        new_file = flag(self.pair.opener.start) if self.element.is_new else None
+        yield self.file("write", path, content=content, new_file=new_file)
 
     def file(self, operation: str, path: Scalar, **parts: object) -> Object:
         start = implied(self.pair.opener.start, operation)

@@ -56,6 +56,8 @@ class ElementKind:
     """An edit without old lines is refused; without it, the new ones are the whole file."""
     is_title: bool = False
     """The path is a title, which may be anything else."""
+    is_new: bool = False
+    """What is written is called new, and another word is there for what replaces a file."""
     rule: str = ""
     """A line around each text, such as ``===``."""
 

@@ -18,7 +18,7 @@ from descant.formats.edits.file_modes import FileModes
 from descant.formats.edits.git_lines import GitLine
 from descant.formats.edits.text_lines import TextLine, lines
 from descant.formats.edits.unwritable_changes import UnwritableChange
-from descant.formats.nodes import file_node, implied
+from descant.formats.nodes import file_node, flag, implied
 from descant.problems import Problem
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
@@ -195,6 +195,7 @@ class DiffFile:
             new_path=new_path,
             modes=(self.modes.old, self.modes.new),
             content=content,
+            new_file=flag(self.start) if operation == "write" else None,
             hunks=[hunk.node() for hunk in hunks] if operation != "write" else (),
             complete=complete,
         )

@@ -10,7 +10,7 @@ from descant.formats.edits.patch_markers import PatchMarkerKind, exact_marker
 from descant.formats.edits.patch_sections import UpdatedSection
 from descant.formats.edits.problem_kinds import APPLY_PATCH
 from descant.formats.edits.text_lines import lines
-from descant.formats.nodes import decoded, file_node, implied
+from descant.formats.nodes import decoded, file_node, flag, implied
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed
@@ -55,4 +55,5 @@ def added_lines(text: str, region: Span, path: Scalar) -> Mapping | None:
     if not each or not all(text.startswith("+", line.start) for line in each):
         return None
     content = decoded(text, inside, [Cut(line.start, line.start + 1) for line in each])
-    return file_node(inside, implied(inside.start, "write"), path, content=content)
+    operation, new_file = implied(inside.start, "write"), flag(inside.start)
+    return file_node(inside, operation, path, content=content, new_file=new_file)

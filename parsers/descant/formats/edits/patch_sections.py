@@ -85,7 +85,8 @@ class _Added(PatchSection):
         else:
             signs = [Cut(line.start, line.start + 1) for line in lines(self.text, self.run or Span.at(0))]
             content = decoded(self.text, region, [*signs, *self.cuts], complete=complete)
-        return file_node(span, operation, self.named, content=content, complete=complete)
+        new_file = flag(self.line.start)
+        return file_node(span, operation, self.named, content=content, new_file=new_file, complete=complete)
 
 
 class UpdatedSection(PatchSection):

@@ -20,7 +20,7 @@ from descant.formats.edits.search_bodies import SearchBody, body_of, hunk_of
 from descant.formats.edits.search_markers import Marker, MarkerKind
 from descant.formats.edits.text_lines import FENCE_LINE, lines
 from descant.formats.edits.written_lines import content_of
-from descant.formats.nodes import file_node, implied
+from descant.formats.nodes import file_node, flag, implied
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
@@ -165,7 +165,9 @@ def _file(text: str, group: Sequence[_Entry]) -> Mapping:
     complete = all(entry.block.is_whole for entry in group)
     if first.is_new and first.body:
         content = content_of(text, first.body.new.span, complete=complete)
-        return file_node(span, implied(at, "write"), first.path, content=content, complete=complete)
+        return file_node(
+            span, implied(at, "write"), first.path, content=content, new_file=flag(at), complete=complete
+        )
     hunks = [hunk_of(entry.block, entry.body) for entry in group if entry.body]
     return file_node(span, implied(at, "patch"), first.path, hunks=hunks, complete=complete)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from descant.formats.markdown.fence_lines import TAB
-from descant.formats.nodes import decoded, implied, mapping, verbatim
+from descant.formats.nodes import decoded, flag, implied, mapping, verbatim
 from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar
@@ -15,10 +15,17 @@ _ESCAPE = regex(r"\\(?:[$`\\]|\r\n?|\n)")
 _LINE_INDENT = regex(r"(?:^|(?<=[\r\n]))[ \t]++")
 
 
-def written_file(span: Span, opener: int, path: Scalar, content: Scalar, *, complete: bool) -> Mapping:
-    """Return the node of a file that is written whole; *opener* is where its block starts."""
+def written_file(
+    span: Span, opener: int, path: Scalar, content: Scalar, *, complete: bool, is_guessed: bool = False
+) -> Mapping:
+    """Return the node of a file that is written whole; *opener* is where its block starts.
+
+    Its path *is_guessed* where a sentence names it, which may be about another file.
+    """
     named: dict[str, Node | None] = {"path": path, "operation": implied(opener, "write"), "content": content}
-    data = {"path": path.value, "operation": "write", "content": content.value}
+    data: dict[str, object] = {"path": path.value, "operation": "write", "content": content.value}
+    if is_guessed:
+        named["guessed_path"], data["guessed_path"] = flag(opener), True
     return mapping(span, named, complete=complete)._replace(value=data)
 
 

@@ -143,8 +143,8 @@ class MarkdownReader:
         removed = first.removed if first and is_removed(text, evidence, first) else None
         content = content_of(text, block, removed)
         path = verbatim(text, evidence.path)
-        start = min(path.start, block.opener.mark)
-        file = written_file(Span(start, block.stop), block.opener.mark, path, content, complete=complete)
+        span, is_guessed = Span(min(path.start, block.opener.mark), block.stop), evidence.kind == "sentence"
+        file = written_file(span, block.opener.mark, path, content, complete=complete, is_guessed=is_guessed)
         self.take(block, [file], [named(text, evidence, other, first)], complete=complete)
         self.explained += [evidence.line] * (evidence.kind in ("line", "sentence"))
         self.languages.add(block.language)

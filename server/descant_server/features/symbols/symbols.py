@@ -8,7 +8,8 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant import Span
-from descant.answer import File, Step
+from descant.answer import File
+from descant.plan_steps import Step
 from descant.syntax import Member
 from descant_server.documents.document_store import Document, line_count
 from descant_server.features.symbols.embedded_symbols import declared_in_files

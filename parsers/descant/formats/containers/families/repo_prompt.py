@@ -3,6 +3,7 @@
 from descant.formats.containers.record import ANY, BODY, ElementKind, Family, Operation
 
 _FILE = ("path", "file_path", "name", "filename")
+_NEW_FILES = ("create", "add", "new", "created", "added")
 _WRITES = ("create", "rewrite", "add", "write", "replace", "new", "created", "added")
 _EDITS = ("modify", "edit", "update", "patch", "modified")
 _OLD, _NEW = ("search", "find", "old"), ("content", "replace", "new")
@@ -16,7 +17,14 @@ def _file(action: str, does: Operation, name: str) -> ElementKind:
         )
     if does is Operation.WRITE:
         return ElementKind(
-            "file", does, _FILE, ("content", BODY), children=(*_SAYS, "change"), when=when, rule="==="
+            "file",
+            does,
+            _FILE,
+            ("content", BODY),
+            children=(*_SAYS, "change"),
+            when=when,
+            is_new=action in _NEW_FILES,
+            rule="===",
         )
     return ElementKind("file", does, _FILE, when=when, new_path=("new_path", "to"), children=("new", *_SAYS))
 
