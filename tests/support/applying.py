@@ -17,9 +17,6 @@ from pathlib import Path
 from descant_server.cli import main
 
 _PATIENCE = 30.0
-_IDLE = 10
-"""Half seconds without an answer after which Ctrl-C is pressed again."""
-_CONTROL_C = "\x03"
 """Seconds until a command that should ask, or end, is given up."""
 
 FILES = {
@@ -145,15 +142,11 @@ def at_terminal(
         child, terminal = pty.fork()
     if child == 0:
         _run([*map(str, arguments)], piped, into, rows)
-    seen, answered, idle, deadline = b"", 0, 0, time.monotonic() + _PATIENCE
+    seen, answered, deadline = b"", 0, time.monotonic() + _PATIENCE
     try:
         while time.monotonic() < deadline:
             if not select.select([terminal], [], [], 0.5)[0]:
-                idle += 1
-                if idle % _IDLE == 0 and answered and typed[answered - 1] == _CONTROL_C:
-                    os.write(terminal, _CONTROL_C.encode())  # as a person does whom nothing answers
                 continue
-            idle = 0
             try:
                 piece = os.read(terminal, 1 << 16)
             except OSError:  # so Linux says that nobody has the other end open

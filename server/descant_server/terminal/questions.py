@@ -7,6 +7,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from typing import TextIO
 
+from descant_server.terminal.typing_wait import wait_until_typed
+
 _READS, _WRITES = ("CONIN$", "CONOUT$") if os.name == "nt" else ("/dev/tty", "/dev/tty")
 
 
@@ -41,6 +43,7 @@ class Person:
         """Return the line that is typed behind *question*; None where the person leaves."""
         self.writes.write(f"{question} ")
         self.writes.flush()
+        wait_until_typed(self.reads)
         typed = self.reads.readline()
         if not typed:
             self.writes.write("\n")
