@@ -78,6 +78,11 @@ export class ResponseClient implements vscode.Disposable {
     return this.keeper.onDidAnalyze;
   }
 
+  /** A document that the server has made says something else now. */
+  get onDidChangePreview(): Keeper['onDidChangePreview'] {
+    return this.keeper.onDidChangePreview;
+  }
+
   /** The server has started, or is gone. */
   get onDidChangeState(): Keeper['onDidChangeState'] {
     return this.keeper.onDidChangeState;

@@ -12,6 +12,7 @@ import { applyChecked, applyFile, undoApply } from './review/apply';
 import { checkAgain } from './review/checking';
 import { revealInAnswer, reviewAll, reviewFile } from './review/diffs';
 import { copyFixPrompt } from './review/prompt';
+import { applyShownFile, nextFile, skipShownFile } from './review/walking';
 
 /** A command of the extension: what it works with, and what VS Code or another command gives it. */
 export type Run = (app: App, ...args: unknown[]) => unknown;
@@ -29,6 +30,9 @@ export const COMMANDS: Readonly<Record<string, Run>> = {
   'descant.revealInAnswer': revealInAnswer,
   'descant.applyChecked': applyChecked,
   'descant.applyFile': applyFile,
+  'descant.applyShownFile': applyShownFile,
+  'descant.skipShownFile': skipShownFile,
+  'descant.nextFile': nextFile,
   'descant.undoApply': undoApply,
   'descant.copyFixPrompt': copyFixPrompt,
   'descant.checkAgain': checkAgain,

@@ -11,6 +11,7 @@ import { reviewAsked } from './review/diffs';
 import { TickedLenses } from './review/lenses';
 import { copyFixPrompt } from './review/prompt';
 import { AllDifferences } from './review/allDifferences';
+import { Proposals } from './review/proposals';
 import { ReviewTree } from './review/tree';
 import { ReviewView } from './review/view';
 import { StatusItems } from './status';
@@ -48,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   });
   const status = new StatusItems(client);
   context.subscriptions.push(
-    ...[client, tree, view, ticked, differences, status, elsewhere],
+    ...[client, tree, view, ticked, differences, status, elsewhere, new Proposals(client, ready)],
     ...[registerCommands(app), registerPaste(), restoreComparisons(app, ready)],
   );
   void tree.refresh();

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Review, ReviewedFile } from '../protocol';
+import { sideOf } from './proposals';
 import type { ReviewTree } from './tree';
 
 const { t } = vscode.l10n;
 
 /** States of files that are as the answer has them, so that there is nothing to compare. */
-const DONE: ReadonlySet<string> = new Set(['unchanged', 'applied']);
+export const DONE: ReadonlySet<string> = new Set(['unchanged', 'applied']);
 
 /**
  * All files of an answer that would be changed beside the workspace, in one editor.
@@ -57,7 +58,7 @@ export class AllDifferences implements vscode.Disposable {
 
 /** The addresses of both sides of a file. */
 export function sidesOf(file: ReviewedFile): [before: vscode.Uri, after: vscode.Uri] {
-  return [vscode.Uri.parse(file.before, true), vscode.Uri.parse(file.after, true)];
+  return [sideOf(file.before), sideOf(file.after)];
 }
 
 function title(): string {

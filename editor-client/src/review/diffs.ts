@@ -91,7 +91,8 @@ export async function offer(message: string, title: string, command: string): Pr
   if (chosen === title) await vscode.commands.executeCommand(command);
 }
 
-async function show(
+/** Show a file beside the workspace. */
+export async function show(
   app: App,
   review: Review,
   file: ReviewedFile,

@@ -44,6 +44,12 @@ export class Connection extends LanguageClient {
     this.getFeature('textDocument/codeLens').getProvider(document)?.onDidChangeCodeLensEmitter.fire();
   }
 
+  /** Listen to which documents that the server has made say something else now. Only once it runs. */
+  onPreview(changed: (uri: vscode.Uri) => void): void {
+    const providers = this.getFeature('workspace/textDocumentContent')?.getProviders() ?? [];
+    for (const { onDidChangeEmitter } of providers) onDidChangeEmitter.event(changed);
+  }
+
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
   }

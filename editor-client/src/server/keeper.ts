@@ -31,6 +31,7 @@ const SLOW = 20;
 export class Keeper implements vscode.Disposable {
   private readonly restarts = new Restarts();
   private readonly analyzed = new vscode.EventEmitter<Analyzed>();
+  private readonly previewChanged = new vscode.EventEmitter<vscode.Uri>();
   private readonly stateChanged = new vscode.EventEmitter<State>();
   /** Counts what was begun: what has begun before something else goes no further. */
   private begun = 0;
@@ -38,6 +39,7 @@ export class Keeper implements vscode.Disposable {
   private over: Promise<unknown> = Promise.resolve();
 
   readonly onDidAnalyze = this.analyzed.event;
+  readonly onDidChangePreview = this.previewChanged.event;
   readonly onDidChangeState = this.stateChanged.event;
 
   constructor(
@@ -77,6 +79,9 @@ export class Keeper implements vscode.Disposable {
       return;
     }
     this.logs.extension.info(`Descant ${answer} responded after ${Math.round(performance.now() - since)} ms`);
+    session.connection.onPreview((uri) => {
+      this.previewChanged.fire(uri);
+    });
     this.owner.stands({ kind: 'running', found, version: answer });
     this.owner.answers(found, answer);
     void session.process.ended.then(({ code, signal }) => {
@@ -101,6 +106,7 @@ export class Keeper implements vscode.Disposable {
 
   dispose(): void {
     this.analyzed.dispose();
+    this.previewChanged.dispose();
     this.stateChanged.dispose();
   }
 

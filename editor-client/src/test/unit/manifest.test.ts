@@ -11,6 +11,7 @@ const SET_BY_VSCODE = [
   'editorIsOpen',
   'isWorkspaceTrusted',
   'resourceLangId',
+  'findWidgetVisible',
   'resourceScheme',
   'terminalFocus',
   'view',
@@ -152,7 +153,9 @@ describe('keys', () => {
   const taken = (system: (typeof SYSTEMS)[number]) => defaults[system].map(spelled);
 
   it.for(SYSTEMS)('are free in the default key map on %s, and go on a chord that begins there', (system) => {
-    const ours = keybindings.map(({ key, mac }) => spelled(system === 'mac' ? mac : key));
+    // In a difference of a review VS Code's own keys for its review of edits do what they do there.
+    const everywhere = keybindings.filter(({ when }) => !when.startsWith('resourceScheme == descant-review'));
+    const ours = everywhere.map(({ key, mac }) => spelled(system === 'mac' ? mac : key));
     const first = new Set(
       taken(system).flatMap((key) => (key.includes(' ') ? key.split(' ').slice(0, 1) : [])),
     );
@@ -163,7 +166,7 @@ describe('keys', () => {
   it('are few, conditional, and at most three strokes for each step of the flow', () => {
     const strokes = (command: string) =>
       keybindings.find((one) => one.command === command)?.key.split(' ').length ?? Infinity;
-    expect(keybindings.length).toBeLessThanOrEqual(4);
+    expect(keybindings.length).toBeLessThanOrEqual(8);
     expect(keybindings.filter(({ when }) => when === '')).toEqual([]);
     for (const step of ['pasteResponse', 'reviewAll', 'applyChecked'])
       expect(strokes(`descant.${step}`), step).toBeLessThanOrEqual(3);

@@ -59,6 +59,13 @@ export class TabInputText {
   constructor(readonly uri: unknown) {}
 }
 
+export class TabInputTextDiff {
+  constructor(
+    readonly original: unknown,
+    readonly modified: unknown,
+  ) {}
+}
+
 export class CancellationError extends Error {}
 
 export class CodeLens {

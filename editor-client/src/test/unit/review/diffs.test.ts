@@ -32,8 +32,8 @@ describe('the review of a file', () => {
     await desk.show(review(A, [file('src/a.py')]));
     await reviewFile(desk.app, desk.file('src/a.py'));
     expect(ran('vscode.diff')).toEqual([
-      'descant-preview:/src/a.py?before',
-      'descant-preview:/src/a.py?file',
+      'descant-review:/src/a.py?before',
+      'descant-review:/src/a.py?file',
       'src/a.py (Workspace ↔ Answer)',
       { preview: true, preserveFocus: true },
     ]);
@@ -71,7 +71,7 @@ describe('the review of a file', () => {
     await desk.show(review(B, [file('a.py', { after: 'descant-preview:/a.py?other' })]));
     await desk.show(review(A, [file('a.py')]));
     await reviewAsked(desk.app, { uri: B, path: 'a.py', kind: 'file' });
-    expect(ran('vscode.diff')).toContain('descant-preview:/a.py?other');
+    expect(ran('vscode.diff')).toContain('descant-review:/a.py?other');
   });
 });
 
@@ -99,7 +99,7 @@ describe('the review of all files', () => {
     ];
     await desk.show(review(A, files));
     await reviewAll(desk.app);
-    const side = (path: string, of: string) => `descant-preview:/${path}?${of}`;
+    const side = (path: string, of: string) => `descant-review:/${path}?${of}`;
     expect(ran('vscode.changes')).toEqual([
       'Workspace ↔ Answer',
       [

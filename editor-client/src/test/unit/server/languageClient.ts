@@ -112,7 +112,8 @@ export class LanguageClient {
   /** Documents whose lenses were asked for again. */
   readonly refreshed: unknown[] = [];
 
-  getFeature() {
+  getFeature(method: string) {
+    if (method !== 'textDocument/codeLens') return undefined;
     const getProvider = (document: unknown) => ({
       onDidChangeCodeLensEmitter: { fire: () => this.refreshed.push(document) },
     });
