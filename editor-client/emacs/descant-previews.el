@@ -25,6 +25,7 @@
     (define-key map (kbd "g") #'descant-preview-refresh)
     (define-key map (kbd "C-c C-a") 'descant-apply)
     (define-key map (kbd "C-c C-r") 'descant-review)
+    (define-key map (kbd "C-c C-x") 'descant-resolve)
     (define-key map (kbd "C-c C-u") 'descant-undo)
     (define-key map (kbd "C-c C-p") 'descant-fix-prompt)
     map)

@@ -17,6 +17,7 @@
 ;;; Code:
 
 (require 'descant-eglot)
+(require 'descant-conflicts)
 (require 'descant-previews)
 (require 'project)
 
@@ -29,6 +30,8 @@
 (define-derived-mode llm-response-mode text-mode "Response"
   "Major mode for raw answers of language models."
   (setq-local mode-line-process '(:eval (descant-status)))
+  ;; A list of local variables may stand at the end, too: it is what a model wrote.
+  (setq-local enable-local-variables nil)
   (when (and descant-start-automatically buffer-file-name)
     (if (executable-find (car descant-command))
         (eglot-ensure)
@@ -37,6 +40,7 @@
 (let ((map llm-response-mode-map))
   (define-key map (kbd "C-c C-r") #'descant-review)
   (define-key map (kbd "C-c C-a") #'descant-apply)
+  (define-key map (kbd "C-c C-x") #'descant-resolve)
   (define-key map (kbd "C-c C-u") #'descant-undo)
   (define-key map (kbd "C-c C-p") #'descant-fix-prompt))
 

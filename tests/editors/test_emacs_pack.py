@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from editors import disputed
 from editors.finding import find
 from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
 from support.editor import snapshot
@@ -87,3 +88,19 @@ def test_what_is_missing_or_wrong_is_said_with_what_to_do(tmp_path: Path) -> Non
     assert "Skipped 'keep.txt': it has unsaved changes" in seen["unsaved"]
     assert (stranger.workspace / "keep.txt").read_bytes() == FILES["keep.txt"]
     assert seen["again"] == 2
+
+
+def test_a_conflict_is_resolved_with_smerge_and_applied_without_a_line_lost(tmp_path: Path) -> None:
+    stranger = at_home(tmp_path, "emacs")
+    disputed.dispute(stranger)
+    seen = in_emacs(stranger, "emacs_resolving.el")
+
+    assert all(part in seen["both"] for part in ("theirs", "answered", "======="))
+    assert (seen["smerge"], seen["at-conflict"]) == (True, True)
+    # What a model wrote sets no variables, whatever the user allows elsewhere.
+    assert (seen["column"], seen["own-column"]) == (70, 70)
+    # A text with markers is not taken, and stays open.
+    assert (seen["is-open"], seen["is-closed"], seen["is-back"]) == (True, True, True)
+    assert seen["again"] == "No file is in conflict"
+    assert (stranger.workspace / "tides.py").read_text() == disputed.SETTLED
+    assert (stranger.workspace / "new.py").read_text() == "x = 1\n"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from editors import disputed
 from editors.finding import find
 from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
 from support.editor import snapshot
@@ -85,3 +86,25 @@ def test_what_is_missing_or_wrong_is_said_once_with_what_to_do(tmp_path: Path) -
     assert "Skipped 'keep.txt': it has unsaved changes" in seen["unsaved"]
     assert (stranger.workspace / "keep.txt").read_bytes() == FILES["keep.txt"]
     assert ":DescantRestart" in seen["ended"]
+
+
+def test_a_conflict_is_resolved_in_diff_mode_and_applied_without_a_line_lost(tmp_path: Path) -> None:
+    stranger = at_home(tmp_path, "neovim")
+    disputed.dispute(stranger)
+    seen = in_neovim(stranger, "neovim_resolving.lua", "answer.response")
+
+    now, both, answer = seen["sides"]
+    assert now + "\n" == disputed.THEIRS
+    assert answer + "\n" == disputed.ANSWER
+    assert all(part in both for part in ("theirs", "answered", "======="))
+    # What a model wrote sets no options.
+    assert (seen["width"], seen["type"]) == (0, "python")
+    # A text with markers is not taken, and stays open.
+    assert seen["tabs"] == 2
+    theirs, answered = "def tide_2(): return 'theirs'", "def tide_2(): return 'answered'"
+    settled = disputed.SETTLED.removesuffix("\n")
+    assert seen["file_side"] == settled.replace(answered, theirs)
+    assert seen["both"] == settled.replace(answered, f"{theirs}\n{answered}")
+    assert seen["is_back"] is True
+    assert (stranger.workspace / "tides.py").read_text() == disputed.SETTLED
+    assert (stranger.workspace / "new.py").read_text() == "x = 1\n"

@@ -48,6 +48,8 @@ function M.apply(said)
   run('descant.applyFiles', #said.fargs > 0 and { paths = said.fargs } or { all = true })
 end
 
+function M.resolve(said) require('descant.resolving').resolve(said) end
+
 function M.undo() run('descant.undo', {}) end
 
 function M.fix_prompt(said) run('descant.fixPrompt', { show = said.bang }) end
@@ -84,6 +86,7 @@ local COMMANDS = {
   Paste = { M.paste, { register = true, desc = 'Open the clipboard as an answer' } },
   Review = { M.review, { nargs = '?', complete = M.paths, desc = 'Review the changes that applying would make' } },
   Apply = { M.apply, { nargs = '*', complete = M.paths, desc = 'Apply the given files, or all ready ones' } },
+  Resolve = { M.resolve, { nargs = '?', complete = M.paths, desc = 'Resolve the conflicts of a file' } },
   Undo = { M.undo, { desc = 'Undo the last apply' } },
   FixPrompt = { M.fix_prompt, { bang = true, desc = 'Copy the prompt that asks for a corrected answer' } },
   Compare = { M.compare, { desc = 'Compare all open answers' } },
@@ -97,7 +100,7 @@ function M.define()
   end
 end
 
-local KEYS = { r = 'Review', a = 'Apply', u = 'Undo', p = 'FixPrompt', c = 'Compare' }
+local KEYS = { r = 'Review', x = 'Resolve', a = 'Apply', u = 'Undo', p = 'FixPrompt', c = 'Compare' }
 
 function M.map_keys(buffer)
   for key, name in pairs(KEYS) do
