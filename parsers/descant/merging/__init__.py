@@ -7,6 +7,7 @@ from descant.merging.base_choice import BaseChoice, Nearness, choose_base
 from descant.merging.conflict_markers import is_marked, marked, marker_size, preferring
 from descant.merging.hunk_patches import EditRefused, editable, edited, patch_lines, position
 from descant.merging.line_changes import LineChange, changes, lines_of
+from descant.merging.our_ranges import conflict_ranges, kept_ranges
 from descant.merging.proposed_file import ProposedFile
 from descant.merging.text_hunks import HunkedChange, LineReplacement, TextHunk
 from descant.merging.three_way import Agreed, Conflict, Merge, merged, merged_lines
@@ -25,9 +26,11 @@ __all__ = [
     "TextHunk",
     "changes",
     "choose_base",
+    "conflict_ranges",
     "editable",
     "edited",
     "is_marked",
+    "kept_ranges",
     "lines_of",
     "marked",
     "marker_size",

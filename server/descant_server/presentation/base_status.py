@@ -3,19 +3,20 @@
 from descant_server.wording.plurals import plural
 from descant_server.workspace.base import BaseEvidence
 from descant_server.workspace.comparison import Compared, DiskState
-from descant_server.workspace.rewriting import kept_lines
+from descant_server.workspace.rewriting import kept_lines, kept_since
 
 
 def title_of(compared: Compared) -> str:
     """Return the state of *compared* in more words; empty where its own word says it."""
     draft = compared.draft
     if draft.is_decided and not draft.is_applied:
-        return f"{compared.state.value} (as you decided)"
+        return f"{compared.state.value} (resolved by you)"
     if draft.base is None or draft.is_applied:
         return ""
     match compared.state:
         case DiskState.MERGED if draft.merge is not None:
-            return f"merged ({plural(draft.merge.kept, 'line')} of others kept)"
+            kept = kept_since(draft.merge)
+            return f"merged ({kept})" if kept else "merged"
         case DiskState.CONFLICT if draft.merge is not None:
             return f"conflict in {plural(len(draft.merge.conflicts), 'place')}"
         case DiskState.OLDER if draft.base.evidence is BaseEvidence.EQUAL:
@@ -27,6 +28,6 @@ def title_of(compared: Compared) -> str:
 
 
 def kept_by(compared: Compared) -> str:
-    """Return what a merged file was made from, and how many lines of others are kept; empty for others."""
+    """Return what a merged file was made from and keeps of what was changed since; empty for others."""
     has_merge = compared.draft.merge is not None and compared.is_ready
     return kept_lines(compared.draft) if has_merge else ""

@@ -30,7 +30,7 @@ class FileStatus:
     asks: tuple[str, ...] = ()
     """Why a person has to agree to just this file; each completes the sentence "it …"."""
     kept: str = ""
-    """Of a merged file: since when it was changed, and how many lines of others are kept."""
+    """Of a merged file: since when it was changed, and how many lines changed since are kept."""
     title: str = ""
     """Its state in more words, such as ``conflict in 2 places``; may be empty."""
     counts: str = ""

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from descant import Severity, Span
+from descant_server.terminal.conflict_view import conflict_rows
 from descant_server.terminal.problems import heading, name
 from descant_server.terminal.states import rows
 from descant_server.terminal.visible import visible
@@ -16,6 +17,7 @@ from descant_server.wording.not_run import asked_to_run
 from descant_server.wording.plurals import plural
 from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
 from descant_server.workspace.folder_above import folder_above
+from descant_server.workspace.rules.made_from_older import MERGE_CONFLICT
 from descant_server.workspace.selecting import asked_for, is_meant
 from descant_server.workspace.verdict import verdict_line
 
@@ -52,8 +54,12 @@ def print_summary(
     if files:
         for row in rows(console, files):
             console.print(row)
-    if resolving and any(compared.state is DiskState.CONFLICT for compared in files):
-        console.print(Text(f"  to decide conflicts: {resolving}", "yellow"), soft_wrap=True)
+    conflicts = [compared.draft for compared in files if compared.state is DiskState.CONFLICT]
+    if resolving and conflicts:
+        console.print()
+        for row in conflict_rows(conflicts):
+            console.print(row, soft_wrap=True)
+        console.print(Text(f"To resolve conflicts: {resolving}", "yellow"), soft_wrap=True)
     analysis = comparison.analysis
     asked = asked_to_run(analysis)
     for problem in asked[:_MOST_PROBLEMS]:
@@ -64,7 +70,9 @@ def print_summary(
     grave = [
         problem
         for problem in analysis.problems
-        if problem.severity <= Severity.WARNING and not _lies_in_any(problem.span, others)
+        if problem.severity <= Severity.WARNING
+        and problem.kind is not MERGE_CONFLICT  # Its file has said it.
+        and not _lies_in_any(problem.span, others)
     ]
     if grave:
         console.print()

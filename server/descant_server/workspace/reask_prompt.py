@@ -10,7 +10,9 @@ from descant.merging import lines_of
 from descant.patching import HunkMatch, HunkOutcome, LineRange, section_span
 from descant.source import Span
 from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
+from descant_server.workspace.conflict_quotes import conflict_quotes
 from descant_server.workspace.rules.elided_code import for_the_model
+from descant_server.workspace.rules.made_from_older import resolved_by_the_model
 
 _CONTEXT = 3
 """Lines of a file above and below those that an edit may have meant."""
@@ -19,6 +21,7 @@ _MOST_LINES = 60
 """Of one place, and of a file that is quoted as a whole."""
 _LONGEST = 4_000
 """Characters of one place."""
+_WRONG = (DiskState.BLOCKED, DiskState.CONFLICT)
 
 
 def prompt(analysis: Analysis, comparison: DiskComparison) -> str | None:
@@ -27,14 +30,14 @@ def prompt(analysis: Analysis, comparison: DiskComparison) -> str | None:
     *analysis* is that of *comparison*, or has more problems beside those. Where all that is wrong lies in
     some of the files, only these are asked for.
     """
-    problems = tuple(map(for_the_model, analysis.problems))
+    problems = tuple(resolved_by_the_model(for_the_model(each)) for each in analysis.problems)
     return reask(replace(analysis, problems=problems), beside(comparison))
 
 
 def beside(comparison: DiskComparison) -> ReaskContext:
     """Return what the prompt says of the files that are there."""
     grave = [problem for problem in comparison.analysis.problems if problem.severity <= Severity.WARNING]
-    wrong = [each for each in comparison.files if each.state is DiskState.BLOCKED or _has_any(each, grave)]
+    wrong = [each for each in comparison.files if each.state in _WRONG or _has_any(each, grave)]
     quotes = dict(pair for compared in wrong for pair in _quotes(compared))
     if not wrong or not all(_lies_in_any(problem, wrong) for problem in grave):
         return ReaskContext(quotes=quotes)
@@ -57,7 +60,10 @@ def _has_right_edits(compared: Compared) -> bool:
 
 
 def _quotes(compared: Compared) -> Iterator[tuple[Span, tuple[Quote, ...]]]:
-    """Yield for each edit of the file that has no place what the file has instead."""
+    """Yield both sides of its conflicts, and for each edit without a place what the file has instead."""
+    if compared.draft.has_conflicts:
+        yield compared.file.path_node.inner, tuple(conflict_quotes(compared.draft))
+        return
     text, result = compared.draft.old_text, compared.draft.patched
     if text is None or result is None:
         return

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from descant.merging import lines_of, merged
+from descant.merging import Merge, lines_of, merged
 from descant_server.wording.plurals import plural
 from descant_server.workspace.base import BaseEvidence
 from descant_server.workspace.content import Content
@@ -92,10 +92,15 @@ def resolved(draft: Draft, content: str) -> Draft:
 
 
 def kept_lines(draft: Draft) -> str:
-    """Say from which version a merged file was made, and how much of what others changed since is kept."""
+    """Say from which version a merged file was made, and how many of the lines changed since it keeps."""
     assert draft.base is not None, "it was merged"
     assert draft.merge is not None, "it was merged"
-    kept = f"{plural(draft.merge.kept, 'line')} of others kept"
+    kept = kept_since(draft.merge)
     if draft.base.evidence is not BaseEvidence.REVIEWED:
-        return f"made from {draft.base.name}; {kept}"
+        return "; ".join(filter(None, (f"made from {draft.base.name}", kept)))
     return "; ".join(filter(None, (draft.base.earlier, f"changed since {draft.base.name}", kept)))
+
+
+def kept_since(merge: Merge) -> str:
+    """Say how many lines changed since its base *merge* keeps; empty where there are none."""
+    return f"keeps {plural(merge.kept, 'line')} changed since" if merge.kept else ""

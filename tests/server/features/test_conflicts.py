@@ -94,7 +94,7 @@ def test_both_sides_are_shown_and_a_text_with_markers_left_is_refused(folder: Pa
 
             mine = MERGED["file"].replace("line5 = 'of others'", "line5 = 'of both'")
             assert (await one.command("resolve", uri=URI, path="lines.py", text=mine))["resolved"]
-            assert (await file_of(one))["sentence"].startswith("modified (as you decided)")
+            assert (await file_of(one))["sentence"].startswith("modified (resolved by you)")
             assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
             assert (folder / "lines.py").read_text() == mine
             assert (await one.command("undo", uri=URI))["undone"]
@@ -166,10 +166,10 @@ def test_what_a_merged_file_was_made_from_is_said_under_the_mouse_and_can_be_com
             file = await file_of(one)
             assert file["state"] == "merged"
             assert file["sentence"].startswith("merged +1 −1; made from commit ")
-            assert file["sentence"].endswith("(Write the lines); 3 lines of others kept")
-            assert "Merged (3 lines of others kept) · Preview" in await one.lenses()
+            assert file["sentence"].endswith("(Write the lines); keeps 3 lines changed since")
+            assert "Merged (keeps 3 lines changed since) · Preview" in await one.lenses()
             hover = await one.client.ask("textDocument/hover", position=file["pathRange"]["start"])
-            assert "3 lines of others kept" in str(hover["contents"])
+            assert "keeps 3 lines changed since" in str(hover["contents"])
             await choose(one, (await actions(one))["Compare with the base: lines.py"])
             address = (await one.client.notification("window/showDocument"))["uri"]
             shown = await preview(one, address)

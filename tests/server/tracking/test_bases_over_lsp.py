@@ -55,7 +55,7 @@ def test_a_file_that_has_moved_on_is_merged_applied_and_undone(repository: Repos
         async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
             merged = [each for each in await codes_until(one, "merged") if each["code"] == "merged"]
             assert "Write the lines" in merged[0]["message"]
-            assert "2 lines of others kept" in merged[0]["message"]
+            assert "keeps 2 lines changed since" in merged[0]["message"]
             file = await state(one)
             assert (file["state"], file["ready"]) == ("merged", True)
             assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from descant_server.workspace.decisions import Decision
     from descant_server.workspace.draft import Draft
 
-_NO_BASE = "It was not made from an older version, so there is nothing to decide."
+_NO_BASE = "It was not made from an older version, so there is nothing to resolve."
 _MARKERS = "A conflict is left in this text: its markers would come into the file."
 
 

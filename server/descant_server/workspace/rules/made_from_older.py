@@ -9,6 +9,7 @@ until then.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from descant.problems import Problem, ProblemKind, Severity
 from descant_server.wording.plurals import plural
@@ -23,7 +24,7 @@ MERGED = ProblemKind.from_doc(
     Severity.INFORMATION,
     """A file was made from an older version, and its change is merged into what is there.
 
-What others changed since stays. The message says from which version, and how many lines are kept.
+What was changed since stays. The message says from which version, and how many lines are kept.
 
 Wrong: a file made from the commit before last, whose other lines were changed since
 
@@ -37,7 +38,7 @@ MERGE_CONFLICT = ProblemKind.from_doc(
 
 Both have changed the same lines, in different ways. It is not written: `descant apply -i` shows both sides
 and
-takes your decision, as an editor does with both sides in a document.
+lets you resolve it, as an editor does with both sides in a document.
 
 Wrong: a file made from an older version, which changes a line that was changed since
 
@@ -58,6 +59,14 @@ Wrong: the file as it was two commits ago
 Right: the file as it is now, with a change
 """,
 )
+
+
+def resolved_by_the_model(problem: Problem) -> Problem:
+    """Return *problem* with what a model is to do about it, where it is a conflict."""
+    if problem.kind is not MERGE_CONFLICT:
+        return problem
+    asked = "Resolve it: write the file as it is now, with your change and with what was changed since."
+    return replace(problem, message=f"{problem.message} {asked}")
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
