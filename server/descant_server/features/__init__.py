@@ -33,7 +33,7 @@ from descant_server.features.diagnostics import pull_diagnostics, push_diagnosti
 from descant_server.features.folding import folding
 from descant_server.features.formatting import formatting
 from descant_server.features.hover import hover
-from descant_server.features.navigation import definition, document_highlight, references
+from descant_server.features.navigation import declaration, definition, document_highlight, references
 from descant_server.features.previews import previews
 from descant_server.features.rename import rename
 from descant_server.features.semantic_tokens import semantic_tokens
@@ -53,6 +53,7 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     completion.register,
     signature_help.register,
     definition.register,
+    declaration.register,
     references.register,
     document_highlight.register,
     document_links.register,

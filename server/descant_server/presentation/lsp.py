@@ -18,6 +18,9 @@ from descant_server.documents.document_slot import DocumentChange, WholeChange
 from descant_server.documents.document_store import Document
 from descant_server.presentation.wire_diagnostics import range_of, unversioned_diagnostics
 
+START_OF_FILE = types.Range(types.Position(0, 0), types.Position(0, 0))
+"""Where a file is shown of which no place is meant."""
+
 
 def from_encoding(kind: types.PositionEncodingKind | str | None) -> Encoding:
     """Return the encoding of that name; what is not named is UTF-16, as the protocol has it."""

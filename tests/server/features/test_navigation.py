@@ -22,7 +22,6 @@ from descant_server.features.navigation import (
     document_highlight,
     references,
 )
-from descant_server.features.navigation.link_targets import leads_to
 from descant_server.features.symbols import symbols
 from descant_server.features.symbols.member_symbols import DEEPEST, MOST
 from descant_server.presentation import lsp
@@ -190,7 +189,28 @@ def test_an_updated_file_leads_to_the_file() -> None:
     assert shown(given, found.target_selection_range) == "a.py"
     assert shown(given, found.target_range).startswith('{"path"')
     assert definition.definitions(given, inside(HARMONY, "b.py")) == []
-    assert len(leads_to(given, inside(HARMONY, "path"))) == 1
+    assert len(references.references(given, inside(HARMONY, "path"))) == 1
+
+
+def test_a_path_leads_to_the_file_on_the_disk_and_without_one_to_the_file_in_the_answer(
+    tmp_path: Path,
+) -> None:
+    text = HARMONY.replace("🎉", "🎉 Change `a.py` as ./lib/c.py does, not as ../c.py or lib/d.py do.")
+    given = document(text)
+    (tmp_path / "lib").mkdir()
+    for name in ("a.py", "lib/c.py"):
+        (tmp_path / name).touch()
+    (tmp_path.parent / "c.py").touch()
+    for piece, path in (("a.py`", "a.py"), ("lib/c.py", "lib/c.py"), ('a.py", "content', "a.py")):
+        (link,) = definition.file_on_disk(given, inside(text, piece), tmp_path)
+        assert link.target_uri == (tmp_path / path).as_uri()
+        assert link.origin_selection_range is not None
+        assert shown(given, link.origin_selection_range) == path
+    for piece in ("../c.py", "lib/d.py", "Change", '"b.py"'):
+        assert definition.file_on_disk(given, inside(text, piece), tmp_path) == []
+    (link,) = definition.definitions(given, inside(text, "a.py`"))
+    assert (link.target_uri, shown(given, link.target_selection_range)) == (URI, "a.py")
+    assert definition.file_in_answer(given, inside(text, "lib/c.py")) == []
 
 
 def test_an_id_leads_to_what_it_is_the_id_of() -> None:

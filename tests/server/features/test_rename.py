@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from descant import Encoding, Span, analyze, apply_edits
 from descant_server.documents.document_store import Document
-from descant_server.features.rename.path_mentions import known_paths, mentions_of
+from descant_server.features.paths.mention_index import mention_index
 from descant_server.features.rename.rename import RenameRefused, renameable, renaming
 from descant_server.presentation import lsp
 from support.golden_documents import URI, golden_documents
@@ -69,7 +69,7 @@ def test_a_path_is_renamed_at_its_file_in_the_list_and_in_the_plan_and_not_in_a_
         {"path": "src/b.py", "content": ""},
         {"path": "lib/b.py", "content": ""},
     ]
-    assert found["summary"] == "See src/a.py first"
+    assert found["summary"] == "See lib/é.py first"
 
 
 def test_a_short_name_stays_short_in_the_same_folder() -> None:
@@ -187,7 +187,7 @@ def test_any_path_of_any_answer_can_be_renamed_or_is_refused_and_nothing_else_ch
             again = analyze(apply_edits(text, edits))
             assert len(again.answer.files) == len(analyze(text).answer.files), name
             assert "new/name.py" in {path for one in again.answer.files for path in (one.path, one.new_path)}
-            mentions = mentions_of(shown, file.path)
+            mentions = list(mention_index(shown).of(file.path))
             assert mentions == sorted(mentions, key=lambda one: one.span)
             for mention in mentions:
                 assert renameable(shown, mention.span.start) is not None, name
@@ -218,13 +218,13 @@ def test_many_paths_in_a_long_plan_take_no_long_time() -> None:
     given_ = document(text)
     started = time.process_time()
     assert renameable(given_, text.index("a.py")) is None
-    assert len(mentions_of(given_, "7/a.py")) == 1
+    assert len(mention_index(given_).of("7/a.py")) == 1
     assert time.process_time() - started < 3
 
 
 def test_every_known_path_is_a_path_of_the_answer() -> None:
-    assert known_paths(document(ANSWER)) == ("src/a.py", "src/b.py", "lib/b.py")
-    assert known_paths(document("")) == ()
+    assert mention_index(document(ANSWER)).paths == ("src/a.py", "src/b.py", "lib/b.py")
+    assert mention_index(document("")).paths == ()
     assert renameable(document(""), 0) is None
     assert Span(0, 0) == document("").source.span
 

@@ -1,9 +1,11 @@
 """Go from a citation ``[2]`` to its entry, from an id to what it is the id of, from a path to its file.
 
-The citations of a step lead to the documentation that was given for it, where that request is open, too.
+The citations of a step lead to the documentation that was given for it, where that request is open, too. A
+path leads to the file on the disk, and to the file in the answer where none is there.
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -16,9 +18,11 @@ from descant.syntax import Sequence as Tree
 from descant_server.documents.document_store import Document
 from descant_server.features.hover.hover import located_at
 from descant_server.features.navigation.link_targets import leads_at
+from descant_server.features.paths.path_places import path_places
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile
+from descant_server.workspace.paths import WritablePath, target
 
 
 def register(server: ResponseServer) -> None:
@@ -32,8 +36,10 @@ def register(server: ResponseServer) -> None:
         if document is None:
             return []
         offset = lsp.from_position(document, params.position)
-        links = definitions(document, offset) or definitions_in_request(
-            document, offset, server.documents.beside(document.uri)
+        links = (
+            file_on_disk(document, offset, server.file_tracker.folder_of(document.uri))
+            or definitions(document, offset)
+            or definitions_in_request(document, offset, server.documents.beside(document.uri))
         )
         if get_capability(server.client_capabilities, "text_document.definition.link_support"):
             return links
@@ -42,8 +48,29 @@ def register(server: ResponseServer) -> None:
 
 def definitions(document: Document, offset: int) -> list[types.LocationLink]:
     """Return where what is at *offset* leads: the whole entry, and what it is known by."""
-    leads = leads_at(document, offset)[:1]
-    return [_link(document, lead.origin, document, lead.target, lead.name) for lead in leads]
+    if leads := leads_at(document, offset)[:1]:
+        return [_link(document, lead.origin, document, lead.target, lead.name) for lead in leads]
+    return file_in_answer(document, offset)
+
+
+def file_in_answer(document: Document, offset: int) -> list[types.LocationLink]:
+    """Return the entry of the file whose path is at *offset*."""
+    places = path_places(document, offset)
+    if places is None or places.name is None or places.target is None:
+        return []
+    return [_link(document, places.origin, document, places.target, places.name)]
+
+
+def file_on_disk(document: Document, offset: int, folder: Path | None) -> list[types.LocationLink]:
+    """Return the file below *folder* whose path is at *offset*, if it is there and may be touched."""
+    places = path_places(document, offset) if folder is not None else None
+    if places is None or folder is None:
+        return []
+    place = target(folder, places.path)
+    if not isinstance(place, WritablePath) or not place.exists:
+        return []
+    origin = lsp.to_range(document, places.origin)
+    return [types.LocationLink(place.path.as_uri(), lsp.START_OF_FILE, lsp.START_OF_FILE, origin)]
 
 
 def definitions_in_request(

@@ -1,10 +1,10 @@
-"""Show what belongs together: an entry under the cursor, and all marks and ids that name it."""
+"""Show what belongs together: an entry or a path under the cursor, and all that names it."""
 
 from lsprotocol import types
 
 from descant import Span
 from descant_server.documents.document_store import Document
-from descant_server.features.navigation.link_targets import leads_to
+from descant_server.features.navigation.named_places import named_places
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile
@@ -25,12 +25,11 @@ def register(server: ResponseServer) -> None:
 
 
 def highlights(document: Document, offset: int) -> list[types.DocumentHighlight]:
-    """Return the places that name the same entry as what is at *offset*, and the name of the entry."""
-    leads = leads_to(document, offset)
-    name_spans = dict.fromkeys(lead.name for lead in leads)
+    """Return the places that name the same entry or path as what is at *offset*, and its own name."""
+    names, others = named_places(document, offset)
     return [
-        *(_highlight(document, name, types.DocumentHighlightKind.Write) for name in name_spans),
-        *(_highlight(document, lead.origin, types.DocumentHighlightKind.Read) for lead in leads),
+        *(_highlight(document, name, types.DocumentHighlightKind.Write) for name in names),
+        *(_highlight(document, span, types.DocumentHighlightKind.Read) for span in others),
     ]
 
 

@@ -1,10 +1,9 @@
-"""What in an answer leads to another place of it: citations, ids, and the paths of files."""
+"""What in an answer leads to another place of it: citations and ids."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from descant import Span
-from descant.syntax import Scalar, Sequence
 from descant_server.documents.document_store import Document
 from descant_server.features.hover.hover import located_at
 from descant_server.presentation.cross_references import references_in, references_of
@@ -18,7 +17,7 @@ class Lead(NamedTuple):
     target: Span
     """The whole of what it names."""
     name: Span
-    """The number, id or path that the target is known by."""
+    """The number or id that the target is known by."""
 
 
 def leads_at(document: Document, offset: int) -> list[Lead]:
@@ -27,11 +26,10 @@ def leads_at(document: Document, offset: int) -> list[Lead]:
     if located is None or located.at_name:
         return []
     at = Span.at(offset)
-    leads = [
+    return [
         Lead(reference.span, reference.target.span, reference.name.span)
         for reference in references_of(located.placed, document.source.text, at)
     ]
-    return leads or [lead for lead in _paths_at(document, offset) if lead.origin.touches(at)]
 
 
 def leads_to(document: Document, offset: int) -> list[Lead]:
@@ -56,30 +54,9 @@ def _leads(document: Document, is_meant: Callable[[Span], bool]) -> list[Lead]:
     references = references_in(
         root, schema.model.outline, document.source.text, lambda target: is_meant(target.span)
     )
-    leads = [Lead(reference.span, reference.target.span, reference.name.span) for reference in references]
-    return sorted([*leads, *(lead for lead in _paths(document) if is_meant(lead.target))])
-
-
-def _paths_at(document: Document, offset: int) -> Iterator[Lead]:
-    """Yield the lead of a path in the list of updated files, if *offset* is in that list."""
-    parts, root = document.analysis.parts, document.analysis.root
-    if parts is None or root is None or not parts.files_updated:
-        return
-    listed = root.get(parts.files_updated)
-    if listed is not None and listed.span.touches(Span.at(offset)):
-        yield from _paths(document)
-
-
-def _paths(document: Document) -> Iterator[Lead]:
-    analysis = document.analysis
-    if analysis.root is None or analysis.parts is None or not analysis.parts.files_updated:
-        return
-    listed = analysis.root.get(analysis.parts.files_updated)
-    files = {file.path: file for file in reversed(analysis.answer.files)}
-    for entry in listed.items if isinstance(listed, Sequence) else ():
-        file = files.get(entry.value) if isinstance(entry, Scalar) and isinstance(entry.value, str) else None
-        if file is not None:
-            yield Lead(entry.span, file.span, file.path_span)
+    return sorted(
+        Lead(reference.span, reference.target.span, reference.name.span) for reference in references
+    )
 
 
 def _length(span: Span) -> int:

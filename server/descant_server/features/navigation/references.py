@@ -1,10 +1,10 @@
-"""Find all that names an entry: the marks that cite it, the ids that refer to it."""
+"""Find all that names an entry or a file: marks that cite it, ids that refer to it, paths."""
 
 from lsprotocol import types
 
 from descant import Span
 from descant_server.documents.document_store import Document
-from descant_server.features.navigation.link_targets import leads_to
+from descant_server.features.navigation.named_places import named_places
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile
@@ -24,15 +24,15 @@ def register(server: ResponseServer) -> None:
 
 
 def references(document: Document, offset: int) -> list[types.Location]:
-    """Return all places that name the entry at *offset*, or the one that is named there."""
-    return [_location(document, lead.origin) for lead in leads_to(document, offset)]
+    """Return all places that name the entry or the path at *offset*, or the one that is named there."""
+    _, others = named_places(document, offset)
+    return [_location(document, span) for span in others]
 
 
 def references_and_names(document: Document, offset: int) -> list[types.Location]:
-    """Return the same behind the places where the entry itself is named."""
-    leads = leads_to(document, offset)
-    name_spans = dict.fromkeys(lead.name for lead in leads)
-    return [_location(document, span) for span in (*name_spans, *(lead.origin for lead in leads))]
+    """Return the same behind the places where the entry or the file itself is named."""
+    names, others = named_places(document, offset)
+    return [_location(document, span) for span in (*names, *others)]
 
 
 def _location(document: Document, span: Span) -> types.Location:

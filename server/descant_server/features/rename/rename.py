@@ -1,4 +1,4 @@
-"""Rename the path of a file wherever the answer speaks of it: with the file, in its lists, and in its plan.
+"""Rename the path of a file wherever the answer speaks of it: at the file, in lists, plan and prose.
 
 What could not be written, or would be read as something else, is refused with the reason. Nothing is renamed
 on the disk: an answer is a proposal.
@@ -12,15 +12,18 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from descant import Edit, Source, analyze_source, apply_edits
+from descant.answer import File
 from descant.notations import Notation
 from descant.rules.bad_path import why_no_file
 from descant.rules.path_absolute import is_absolute
 from descant.rules.path_escapes_root import goes_up
 from descant.schemas import own_schemas
 from descant.syntax import Scalar, Transcribed
+from descant.transcripts import Transcript
 from descant_server.documents.document_store import Document
 from descant_server.features.editing.workspace_edits import edit_maker
-from descant_server.features.rename.path_mentions import PathMention, known_paths, mentions_of, path_at
+from descant_server.features.paths.mention_index import PathMention, mention_index
+from descant_server.features.paths.path_tree import same_path
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile
@@ -57,7 +60,7 @@ def register(server: ResponseServer) -> None:
 
 def renameable(document: Document, offset: int) -> types.PrepareRenamePlaceholder | None:
     """Return the path at *offset* with its place; None where there is none."""
-    mention = path_at(document, offset)
+    mention = mention_index(document).at(offset)
     if mention is None:
         return None
     return types.PrepareRenamePlaceholder(lsp.to_range(document, mention.span), mention.path)
@@ -65,7 +68,7 @@ def renameable(document: Document, offset: int) -> types.PrepareRenamePlaceholde
 
 def renaming(document: Document, offset: int, new: str) -> list[Edit]:
     """Return the edits that call the path at *offset* *new*. Raises RenameRefused with the reason why not."""
-    mention = path_at(document, offset)
+    mention = mention_index(document).at(offset)
     if mention is None:
         raise RenameRefused("Only paths of files can be renamed.")
     old = mention.path
@@ -73,7 +76,7 @@ def renaming(document: Document, offset: int, new: str) -> list[Edit]:
         return []
     if reason := _why_not(document, new):
         raise RenameRefused(reason)
-    edits = [_edit(mention, new) for mention in mentions_of(document, old)]
+    edits = [_edit(mention, new) for mention in mention_index(document).of(old)]
     if not _is_read_so(document, edits, old, new):
         raise RenameRefused(f"{new} would not be parsed as a path here.")
     return edits
@@ -89,26 +92,27 @@ def _why_not(document: Document, new: str) -> str | None:
         return f"{new} is outside the workspace; files are only written inside it."
     if (reason := why_no_file(new)) is not None or new != new.strip():
         return f"The path {reason or 'starts or ends with a space'}."
-    if new in known_paths(document):
+    if same_path(new) in mention_index(document).paths:
         return f"The answer already has a file {new}."
     return None
 
 
 def _edit(mention: PathMention, new: str) -> Edit:
     folder = mention.path.removesuffix(mention.written)  # Empty where the whole path is said.
-    return Edit(mention.span, _written(mention.node, new.removeprefix(folder)))
+    tail = new.removeprefix(folder).replace("/", mention.separator)
+    return Edit(mention.span, _written(mention.node, mention.spelling.spell(tail)))
 
 
-def _written(node: Scalar, new: str) -> str:
+def _written(node: Scalar | None, new: str) -> str:
     """Return how *new* is written in *node*. Raises RenameRefused where that cannot be told."""
-    match node.notation:
+    match node.notation if node is not None else Notation.VERBATIM:
         case Notation.JSON:
             return json.dumps(new, ensure_ascii=False)[1:-1]
         case Notation.XML:
             return html.escape(new)
-        case Transcribed() if _SIMPLE.fullmatch(new):
+        case Transcribed() | Transcript() if _SIMPLE.fullmatch(new):
             return new
-        case notation if not isinstance(notation, Transcribed) and not _MARKUP.search(new):
+        case Notation() if not _MARKUP.search(new):
             return new
         case _:
             raise RenameRefused(
@@ -127,11 +131,23 @@ def _is_read_so(document: Document, edits: list[Edit], old: str, new: str) -> bo
     again = analyze_source(source, schemas=schemas, asked=analysis.asked, formats=analysis.formats)
 
     def renamed(path: str | None) -> str | None:
-        return new if path == old else path
+        return same_path(new) if path is not None and same_path(path) == old else path and same_path(path)
 
     wanted = [
-        (renamed(file.path), renamed(file.new_path), file.operation, file.content)
+        (renamed(file.path), renamed(file.new_path), file.operation, _content(file, new))
         for file in analysis.answer.files
     ]
-    read = [(file.path, file.new_path, file.operation, file.content) for file in again.answer.files]
+    read = [
+        (same_path(file.path), file.new_path and same_path(file.new_path), file.operation, file.content)
+        for file in again.answer.files
+    ]
     return again.format == analysis.format and read == wanted
+
+
+def _content(file: File, new: str) -> str | None:
+    """Return what *file* holds when it is called *new*: its path may stand in its first line."""
+    content, place = file.content, file.path_span
+    if content is None or file.content_node is None or not file.content_span.holds(place):
+        return content
+    start = place.start - file.content_span.start
+    return content[:start] + new + content[start + place.end - place.start :]

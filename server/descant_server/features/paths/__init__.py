@@ -1,0 +1,1 @@
+"""The paths that an answer speaks of, wherever they stand in it."""
