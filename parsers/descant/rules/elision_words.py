@@ -121,12 +121,16 @@ class Omission(IntEnum):
     """It says of code what becomes of it."""
 
 
+_TEMPLATES = ("{%", "<%")
+"""What a template engine is told, such as ``{%- block functions %}``."""
+
+
 def omission_in(line: str, *, is_prose: bool = False) -> Omission:
     """Return how surely *line*, without the blanks around it, says that code was left out.
 
     In prose it may be a sentence like any other, so that only its form tells.
     """
-    if not line or len(line) > _LONGEST or _SPREAD.fullmatch(line):
+    if not line or len(line) > _LONGEST or line.startswith(_TEMPLATES) or _SPREAD.fullmatch(line):
         return Omission.NONE
     if _ONLY_DOTS.fullmatch(line):
         return Omission.LIKELY  # In Python it is a statement.

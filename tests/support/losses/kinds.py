@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from support.losses.blocks import blocks_of
+from support.losses.conversions import as_inline_markdown, as_markdown, as_page, line_as_inline_markdown
 from support.losses.wordings import COMMENTS, HELD_OUT, LOOKED_AT
 
 Damage = Callable[[str, str, random.Random], str | None]
@@ -118,7 +119,22 @@ def _marked(wordings: Sequence[str]) -> Damage:
     return make
 
 
+def _tags_of_lines(text: str, _: str, chance: random.Random) -> str | None:
+    """Take the tags out of a few lines that follow each other, of which one at least has some text."""
+    lines = text.splitlines(keepends=True)
+    fitting = [n for n, line in enumerate(lines) if _TAG.search(line) and _TAG.sub("", line).strip()]
+    if not fitting:
+        return None
+    first = chance.choice(fitting)
+    last = first + chance.choice((1, 1, 2, 4, 8))
+    for number in range(first, min(last, len(lines))):
+        lines[number] = _TAG.sub("", lines[number])
+    return "".join(lines)
+
+
+_TAG = re.compile(r"</?[A-Za-z][^<>\n]*>")
 _CODE = "py js ts tsx jsx mjs c h go rs java cc pyx"
+_MARKUP = "html htm xml svg vue svelte jsx tsx md"
 KINDS: Mapping[str, Kind] = {
     "underscores, all": Kind(_all(r"__(\w+?)__", r"\1"), _CODE),
     "underscores, a line": Kind(_once(r"__(\w+?)__", r"\1"), "py"),
@@ -132,7 +148,12 @@ KINDS: Mapping[str, Kind] = {
     "tags, a line": Kind(
         _once(r"(?<=\w)<[A-Z]\w*(?:, ?\w+)*>|(?<=include )<[^<>\n]+>", ""), "ts tsx java h c cc"
     ),
-    "tags of markup, all": Kind(_all(r"</?[A-Za-z][^<>\n]*>", ""), "html htm xml tsx jsx vue svg md"),
+    "tags of markup, all": Kind(_all(_TAG.pattern, ""), _MARKUP),
+    "tags of markup, lines": Kind(_tags_of_lines, _MARKUP),
+    "shown as a page": Kind(as_page, f"{_CODE} {_MARKUP}"),
+    "shown as Markdown": Kind(as_markdown, f"{_CODE} {_MARKUP}"),
+    "shown as Markdown, by line": Kind(as_inline_markdown, f"{_CODE} {_MARKUP}"),
+    "shown as Markdown, a line": Kind(line_as_inline_markdown, f"{_CODE} {_MARKUP}"),
     "entities, all": Kind(_escaped),
     "entities and quotes, all": Kind(_escaped_quotes_too),
     "entities, a line": Kind(_escaped_line, _CODE),

@@ -20,10 +20,13 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code_tokens import extension_of
 from descant.rules.findings import Finding, StringEdit, report_in
+from descant_server.workspace.rules.extensions import MARKUP
 from descant_server.workspace.rules.markup_signs import FEW_CHANGES, SIGN, Sign, lost_signs
 from descant_server.workspace.rules.missing_pieces import Gap, missing_in
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
+from descant_server.workspace.rules.shown_lines import changed_lines, shown_lines, shown_stretches
+from descant_server.workspace.rules.shown_markup import as_shown
 
 LOST_MARKUP = ProblemKind.from_doc("lost-markup", Severity.WARNING, __doc__)
 
@@ -46,19 +49,38 @@ class LossyLine(NamedTuple):
 
 def _check(context: DiskContext) -> Iterator[Problem]:
     for file in context.rewritten:
+        if file.old == file.new:
+            continue
         lossy = tuple(_lossy_lines(file))
         certain = _lost_throughout(file, lossy)
-        if lines := _believed(file, lossy, certain):
-            findings = [_finding(file, line) for line in lines]
-            title = f"Restore all {len(lines)} lines of {file.path} from disk"
-            problems = report_in(context.text, LOST_MARKUP, context.place_of(file), findings, title)
-            for line, problem in zip(lines, problems, strict=False):
-                is_certain = line.signs & certain or any(sign.is_certain for sign in line.signs)
-                yield replace(problem, severity_override=Severity.ERROR) if is_certain else problem
+        believed = _believed(file, lossy, certain)
+        known = {line.number for line in believed}
+        shown = [line for line in shown_lines(file) if line.number not in known]
+        stretches = list(shown_stretches(file, known.union(line.number for line in shown)))
+        covered = {
+            number
+            for stretch in stretches
+            for number in range(stretch.change.new_start, stretch.change.new_end)
+        }
+        alone = [line for line in believed if line.number not in covered]
+        yield from _in_lines(context, file, alone, certain)
+        shown = [line for line in shown if line.number not in covered]
+        yield from as_shown(context, LOST_MARKUP, file, shown, stretches)
+
+
+def _in_lines(
+    context: DiskContext, file: Rewritten, lines: Sequence[LossyLine], certain: frozenset[Sign]
+) -> Iterator[Problem]:
+    findings = [_finding(file, line) for line in lines]
+    title = f"Restore all {len(lines)} lines of {file.path} from disk"
+    problems = report_in(context.text, LOST_MARKUP, context.place_of(file), findings, title)
+    for line, problem in zip(lines, problems, strict=False):
+        is_certain = line.signs & certain or any(sign.is_certain for sign in line.signs)
+        yield replace(problem, severity_override=Severity.ERROR) if is_certain else problem
 
 
 def _lossy_lines(file: Rewritten) -> Iterator[LossyLine]:
-    if file.old == file.new or not SIGN.search(file.old):
+    if not SIGN.search(file.old):
         return
     gone: defaultdict[str, list[str]] = defaultdict(list)
     for line in file.gone:
@@ -122,8 +144,19 @@ def _is_explained(file: Rewritten, line: LossyLine, sign: Sign, lossy: set[str],
     if any(gap.missing.strip() in text for text in beside for gap in line.gaps):
         return True
     text = file.new_lines[line.number]
+    if sign is Sign.TAG:
+        return _is_tag_explained(file, line, others)
     words = (word for gap in line.gaps for word in _WORD.findall(text[gap.column :])[:1])
     return sign.has_operand and not others.isdisjoint(words)
+
+
+def _is_tag_explained(file: Rewritten, line: LossyLine, others: set[str]) -> bool:
+    """Tell whether tags are left in what has changed, or what was named in these is gone elsewhere, too."""
+    if extension_of(file.path) in MARKUP:
+        return Sign.TAG.is_in("\n".join(changed_lines(file)))
+    names = {word for gap in line.gaps for word in _WORD.findall(gap.missing)}
+    now = set(_WORD.findall("\n".join(file.added)))
+    return bool(names & others - now)
 
 
 def _lost_throughout(file: Rewritten, lines: Sequence[LossyLine]) -> frozenset[Sign]:

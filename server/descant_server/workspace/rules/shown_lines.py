@@ -1,0 +1,151 @@
+"""Lines of an answer that are those on the disk, as a page shows them: the same but for their markup."""
+
+from collections import defaultdict, deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from descant.merging import LineChange
+from descant.patterns import regex
+from descant.rules.code_tokens import extension_of
+from descant_server.workspace.rules.extensions import MARKUP, PROSE
+from descant_server.workspace.rules.rewritten import Rewritten
+from descant_server.workspace.rules.shown_text import LIKE_TAG, TAG, WORD, Markup, lost_in, shown, words_shown
+
+_SIGN = regex(r"[<`\\&*_]|\]\(|^[ \t]*[#>+-]")
+_LONGEST = 2_000
+_FEW = 2
+_MANY_ALIKE = 5
+_MOST_TRIES = 20_000
+"""Of two lines in a change: there are so many only in texts that are made to take long."""
+_MANY_TAGS = 3
+_OPENED = regex(r"</?[A-Za-z]")
+_FROM_OLD = 0.9
+_ALONE = frozenset((Markup.TAG, Markup.LINK, Markup.CODE, Markup.ESCAPE))
+"""What nobody takes out of a line alone, and leaves the line as it is."""
+
+
+class ShownLine(NamedTuple):
+    """A line of the answer, and the one on the disk that it shows."""
+
+    number: int
+    old: str
+    lost: frozenset[Markup]
+
+
+class ShownStretch(NamedTuple):
+    """Lines of the answer that have lost tags, and those on the disk."""
+
+    change: LineChange
+    tags: int
+    is_exact: bool
+    """Whether all else is the same."""
+    is_certain: bool
+    """Whether the file has lost all of its tags, and its words are there."""
+
+
+def shown_lines(file: Rewritten) -> Sequence[ShownLine]:
+    """Return the lines that have lost what no ordinary change of the file explains."""
+    if file.old == file.new:
+        return ()
+    lines = [line for change in file.changes for line in _in_change(file, change)]
+    if not lines:
+        return ()
+    own = {file.new_lines[line.number].strip() for line in lines}
+    others = "\n".join(line for line in changed_lines(file) if line.strip() not in own)
+    kept = "\n".join(own)
+    counts = {kind: sum(kind in line.lost for line in lines) for kind in Markup}
+    believed = {
+        kind
+        for kind in Markup
+        if counts[kind]
+        and (kind in _ALONE or counts[kind] >= _FEW)
+        and not (TAG.search(others) if kind is Markup.TAG else kind.count_in(others))
+        and not (kind is Markup.ESCAPE and kind.count_in(kept))
+    }
+    return [line for line in lines if line.lost & believed]
+
+
+def shown_stretches(file: Rewritten, reported: Collection[int]) -> Iterator[ShownStretch]:
+    """Yield the stretches of a file of markup that have lost tags, without those of *reported* lines."""
+    if file.old == file.new or extension_of(file.path) not in MARKUP or not TAG.search(file.old):
+        return
+    if _OPENED.search("\n".join(changed_lines(file))):
+        return
+    all_gone = len(TAG.findall(file.old)) >= _MANY_TAGS and not TAG.search(file.new)
+    for change in file.changes:
+        stretch = _stretch(file, change, all_gone=all_gone)
+        is_reported = any(number in reported for number in range(change.new_start, change.new_end))
+        if stretch is not None and (stretch.is_exact or not is_reported):
+            yield stretch
+
+
+def changed_lines(file: Rewritten) -> Iterator[str]:
+    """Yield the lines of the answer that are new or beside others than before."""
+    for change in file.changes:
+        yield from file.new_lines[change.new_start : change.new_end]
+
+
+def _stretch(file: Rewritten, change: LineChange, *, all_gone: bool) -> ShownStretch | None:
+    lines = file.old_lines[change.old_start : change.old_end]
+    old, answered = "\n".join(lines), file.new_lines[change.new_start : change.new_end]
+    new = "\n".join(answered)
+    tags = len(TAG.findall(old))
+    if not tags or "<" in new.replace("< ", "").replace("<=", ""):
+        return None
+    before, after = words_shown(old), words_shown(new)
+    is_same = before == after and bool(before or _are_emptied(lines, answered))
+    if len(lines) != len(answered) and tags < _MANY_TAGS:
+        return None  # Pages keep the lines, and who takes out tags around a text does not.
+    if is_same or (all_gone and _is_from(after, WORD.findall(old)) and _is_from(before, after)):
+        return ShownStretch(change, tags, is_same, all_gone and bool(before))
+    return None
+
+
+def _are_emptied(lines: Sequence[str], answered: Sequence[str]) -> bool:
+    """Tell whether nothing is left in *lines*, and they are there all the same: people take them out."""
+    return len(lines) == len(answered) and all(
+        TAG.sub("", old).rstrip() == new.rstrip() for old, new in zip(lines, answered, strict=True)
+    )
+
+
+def _is_from(words: Sequence[str], others: Sequence[str]) -> bool:
+    """Tell whether nearly all *words* are among *others*."""
+    known = set(others)
+    return sum(word in known for word in words) >= _FROM_OLD * len(words)
+
+
+def _in_change(file: Rewritten, change: LineChange) -> Iterator[ShownLine]:
+    if change.new_start == change.new_end:
+        return
+    gone: defaultdict[str, deque[int]] = defaultdict(deque)
+    for number in range(change.old_start, change.old_end):
+        line = file.old_lines[number]
+        if len(line) <= _LONGEST and _SIGN.search(line):
+            for text in {shown(line, TAG), shown(line, LIKE_TAG)} - {""}:
+                gone[text].append(number)
+    if not gone:
+        return
+    is_prose, taken, tried = extension_of(file.path) in PROSE, set[int](), 0
+    for number in range(change.new_start, change.new_end):
+        new = file.new_lines[number]
+        if len(new) > _LONGEST:
+            continue
+        if tried > _MOST_TRIES:
+            return
+        for other in _candidates(gone, new, taken):
+            tried += 1
+            lost = lost_in(file.old_lines[other], new)
+            if lost and not lost <= ({Markup.STAR} if is_prose else {Markup.OPENING, Markup.STAR}):
+                taken.add(other)
+                yield ShownLine(number, file.old_lines[other], lost)
+                break
+
+
+def _candidates(gone: Mapping[str, deque[int]], new: str, taken: Collection[int]) -> Iterator[int]:
+    """Yield the numbers of lines that may be shown as *new*, the first of them that are not *taken*."""
+    for pattern in (TAG, LIKE_TAG):
+        numbers = gone.get(shown(new, pattern))
+        while numbers and numbers[0] in taken:
+            numbers.popleft()
+        yield from islice(numbers or (), _MANY_ALIKE)

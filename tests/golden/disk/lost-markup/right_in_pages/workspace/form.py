@@ -1,0 +1,3 @@
+A = r"^[\-\.\w]+$"
+use(_router)
+x = sum([len(y) for y in z])

@@ -1,0 +1,1 @@
+body = "<p>Go to <a href=\"" + url + "\">" + url + "</a></p>";

@@ -1,0 +1,5 @@
+const a = (
+  <View>
+    <Text style={big}>{name}</Text>
+  </View>
+);

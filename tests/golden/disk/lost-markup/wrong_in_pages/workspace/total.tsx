@@ -1,0 +1,7 @@
+export function Total({ sum }: { sum: number }) {
+  return (
+    <p>
+      The sum is <strong>{sum}</strong>.
+    </p>
+  );
+}
