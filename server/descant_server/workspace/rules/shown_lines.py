@@ -21,6 +21,8 @@ _MOST_TRIES = 20_000
 _MANY_TAGS = 3
 _OPENED = regex(r"</?[A-Za-z]")
 _FROM_OLD = 0.9
+_MARKDOWN = frozenset(("md", "mdx", "markdown"))
+"""Where it can do without tags."""
 _ALONE = frozenset((Markup.TAG, Markup.LINK, Markup.CODE, Markup.ESCAPE))
 """What nobody takes out of a line alone, and leaves the line as it is."""
 
@@ -73,6 +75,11 @@ def shown_stretches(file: Rewritten, reported: Collection[int]) -> Iterator[Show
     if _OPENED.search("\n".join(changed_lines(file))):
         return
     all_gone = len(TAG.findall(file.old)) >= _MANY_TAGS and not TAG.search(file.new)
+    head, tail = file.same
+    region = LineChange(head, len(file.old_lines) - tail, head, len(file.new_lines) - tail)
+    if all_gone and (whole := _stretch(file, region, all_gone=True)) is not None and whole.is_exact:
+        yield whole
+        return
     for change in file.changes:
         stretch = _stretch(file, change, all_gone=all_gone)
         is_reported = any(number in reported for number in range(change.new_start, change.new_end))
@@ -98,7 +105,8 @@ def _stretch(file: Rewritten, change: LineChange, *, all_gone: bool) -> ShownStr
     if len(lines) != len(answered) and tags < _MANY_TAGS:
         return None  # Pages keep the lines, and who takes out tags around a text does not.
     if is_same or (all_gone and _is_from(after, WORD.findall(old)) and _is_from(before, after)):
-        return ShownStretch(change, tags, is_same, all_gone and bool(before))
+        is_certain = all_gone and bool(before) and extension_of(file.path) not in _MARKDOWN
+        return ShownStretch(change, tags, is_same, is_certain)
     return None
 
 
