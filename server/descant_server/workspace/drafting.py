@@ -196,7 +196,8 @@ def _deleted(draft: Draft) -> Draft:
         if remaining is None:
             return draft
         if remaining:
-            return replace(draft, reasons=("the file has lines that the diff that deletes it does not have",))
+            more = "the file has lines that the diff which deletes it does not: do they go, or does it stay?"
+            return replace(draft, reasons=(more,))
     asks = (*draft.asks, "is deleted")
     return replace(draft, asks=asks, steps=(PlannedWrite(place.relative, before.content, None),))
 

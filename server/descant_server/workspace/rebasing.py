@@ -15,6 +15,7 @@ from descant_server.workspace.draft import Draft
 from descant_server.workspace.drafting import drafts
 from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.mode_changes import with_mode_of
+from descant_server.workspace.rebased_moves import moved_with_changes
 from descant_server.workspace.reviewed import ReviewedFile, ReviewedFiles, digest_of_written
 from descant_server.workspace.rewriting import kept_lines, with_content
 
@@ -67,10 +68,17 @@ def _rebased(then: Draft, now: Draft, file: ReviewedFile, since: str) -> Draft:
         return replace(now, outdated=f"{changed}, and is too large to merge, or not text")
     if then.outdated:
         return replace(now, outdated=then.outdated)
-    if then.why_not or now.file.operation not in ("write", "patch"):
+    if then.why_not:
         return replace(now, outdated=changed)
-    draft = _merged(then, now, then.old_text, since)
+    if now.file.operation == "delete":
+        return replace(now, outdated=f"{changed}: is it deleted with that change, or does it stay?")
+    merge = moved_with_changes if now.file.operation == "move" else _merged_file
+    draft = merge(then, now, file, since)
     return replace(now, outdated=changed) if draft is None else _with_other_mode(draft, file, since)
+
+
+def _merged_file(then: Draft, now: Draft, _file: ReviewedFile, since: str) -> Draft | None:
+    return _merged(then, now, then.old_text, since)
 
 
 def _onto_created(then: Draft, now: Draft, since: str) -> Draft:

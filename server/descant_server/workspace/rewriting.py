@@ -98,7 +98,8 @@ def kept_lines(draft: Draft) -> str:
     kept = kept_since(draft.merge)
     if draft.base.evidence is not BaseEvidence.REVIEWED:
         return "; ".join(filter(None, (f"made from {draft.base.name}", kept)))
-    return "; ".join(filter(None, (draft.base.earlier, f"changed since {draft.base.name}", kept)))
+    kept = f"{kept} {draft.base.name}" if kept else f"changed since {draft.base.name}"
+    return "; ".join(filter(None, (draft.base.earlier, kept)))
 
 
 def kept_since(merge: Merge) -> str:

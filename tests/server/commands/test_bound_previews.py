@@ -128,7 +128,7 @@ def test_what_was_merged_is_said_and_undone(folder: Path, run: Run, preview: str
 
     assert status == 0
     assert "1 file: 1 ready (1 merged)\n" in said
-    assert "changed since the preview; keeps 1 line changed since\n" in said
+    assert "keeps 1 line changed since the preview\n" in said
     assert "1 file applied (1 merged)." in said
     assert (folder / FILE).read_text() == NEW + "line of others\n"
     assert run("undo")[0] == 0
@@ -319,7 +319,7 @@ def test_a_base_is_that_of_the_preview(folder: Path, run: Run) -> None:
     assert run("apply", "--preview", found, "--base", "disk", "--yes")[0] == 2
     status, said = run("apply", "--preview", found, "--yes")
     assert status == 0
-    assert "keeps 1 line changed since; changed since the preview; keeps 1 line changed since" in said
+    assert "keeps 1 line changed since; keeps 1 line changed since the preview" in said
     assert (folder / FILE).read_text() == NEW.replace("line 9\n", "line nine\n") + "of others\n"
 
 
