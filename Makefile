@@ -128,7 +128,7 @@ format: $(STAMP) ## lay out the code as `make lint` wants it
 	$(PY) -m ruff format
 
 bench: $(BENCH) ## measure time and memory; WRITE=1 puts the tables into tests/bench/README.md
-	cd tests && ../$(PY) -m bench $(if $(WRITE),--write) $(if $(ONLY),--only $(ONLY))
+	cd tests && ../$(PY) -m bench $(if $(WRITE),--write) $(if $(ONLY),--only $(ONLY)) $(if $(HISTORY),--history $(abspath $(HISTORY)))
 
 fuzz: $(FUZZ) ## try texts nobody has thought of, for FUZZ_SECONDS=60
 	cd tests && ../$(PY) -m fuzz --seconds $(FUZZ_SECONDS)

@@ -10,6 +10,7 @@ import platform
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from bench import (
@@ -23,6 +24,7 @@ from bench import (
     formats,
     hostile,
     memory,
+    merging,
     placements,
     reading,
     recovery,
@@ -32,10 +34,11 @@ from bench import (
 )
 from bench.node import NodePeer
 from bench.peers import Peer, json_peers
+from bench.readme import count_of_missed, write_all, write_one
 from bench.tables import Section
 
+ROOT = Path(__file__).parents[2]
 README = Path(__file__).parent / "README.md"
-MARK = "<!-- The rest is written by `make bench WRITE=1`. -->\n"
 
 
 def main() -> int:
@@ -58,23 +61,24 @@ def main() -> int:
         "start": start.section,
         "applying": applying.section,
         "placements": placements.section,
+        "merging": lambda: merging.section(arguments.history),
     }
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the tables into tests/bench/README.md")
-    parser.add_argument("--only", choices=subjects, help="measure one subject only; nothing is written")
+    parser.add_argument("--only", choices=subjects, help="measure one subject only")
+    parser.add_argument("--history", type=Path, default=ROOT, help="the repository whose commits are merged")
     arguments = parser.parse_args()
-    printed, missed = [_machine(peers)], 0
-    print(printed[0])
+    print(machine := _machine(peers))
+    sections = []
     for name, measure in subjects.items():
         if arguments.only in (None, name) and (section := measure()) is not None:
-            printed.append(section.markdown())
-            missed += section.missed
-            print(printed[-1], flush=True)
-    printed.append("All bars are met.\n" if not missed else f"{missed} of the bars are missed.\n")
-    print(printed[-1])
-    if arguments.write and not arguments.only:
-        head = README.read_text(encoding="utf-8").partition(MARK)[0]
-        README.write_text(head + MARK + "\n" + "\n".join(printed), encoding="utf-8")
+            sections.append(section)
+            print(section.markdown(), flush=True)
+    missed = sum(section.missed for section in sections)
+    print(count_of_missed(missed))
+    if arguments.write:
+        write = write_one if arguments.only else partial(write_all, machine=machine)
+        write(README, sections)
     return int(missed > 0)
 
 

@@ -20,6 +20,12 @@ def text(*changed: int, word: str = "changed") -> str:
     )
 
 
+def numbered(count: int, **changed: str) -> str:
+    """Return the text of *count* lines, those that are ``changed`` by their numbers, such as ``line3``."""
+    names = (f"line{number}" for number in range(1, count + 1))
+    return "".join(f"{changed.get(name, f'{name} = 1')}\n" for name in names)
+
+
 def whole(files: Mapping[str, str]) -> str:
     """Return an answer that writes *files* whole."""
     listed = [{"path": path, "content": content} for path, content in files.items()]

@@ -5,11 +5,12 @@ merged in; what is right is the version that has them all.
 """
 
 import subprocess
-import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+from support.rival_programs import merge_file
 
 _MOST_CHARACTERS = 400_000
 
@@ -78,7 +79,7 @@ class History:
                     right = self.text(later, path)
                     if before is None or after is None or right is None:
                         continue
-                    now = merged(before, after, right)
+                    now = merge_file(before, after, right)
                     if now not in (None, before, right):
                         assert now is not None
                         yield Drifted(path, self.diff(commit, path), before, after, now, right)
@@ -89,13 +90,3 @@ class History:
             "diff", "--no-color", "--no-ext-diff", "--full-index", f"{commit}^", commit, "--", path
         )
         return printed.decode("utf-8", "replace")
-
-
-def merged(ours: str, base: str, theirs: str) -> str | None:
-    """Return what `git merge-file` makes of three texts; None where it finds a conflict."""
-    with tempfile.TemporaryDirectory() as name:
-        paths = [Path(name) / part for part in ("ours", "base", "theirs")]
-        for path, text in zip(paths, (ours, base, theirs), strict=True):
-            path.write_text(text, encoding="utf-8", newline="")
-        done = subprocess.run(["git", "merge-file", "-p", *map(str, paths)], capture_output=True, check=False)
-        return done.stdout.decode("utf-8") if done.returncode == 0 else None

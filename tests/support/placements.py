@@ -3,9 +3,7 @@
 ``python -m support.placements`` in ``tests/`` prints the table; ``make bench ONLY=placements`` does, too.
 """
 
-import subprocess
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -18,6 +16,7 @@ from descant.patching import patched
 from support.alike_definitions import Case, cases, head_of
 from support.drifted_files import Drifted, History
 from support.edit_answers import as_blocks, as_diff, as_patch
+from support.rival_programs import git_apply, patch
 
 REPOSITORY = Path(__file__).parents[2]
 _NOTHING = r"\Z."
@@ -94,36 +93,12 @@ def by_descant(trial: Trial) -> str | None:
 
 def by_git(trial: Trial) -> str | None:
     """Return what ``git apply --3way`` makes of it where it has the version of before."""
-    with tempfile.TemporaryDirectory() as name:
-        folder, place = Path(name), Path(name, trial.path)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        _git(folder, "init", "-q")
-        for text in (trial.before, trial.now):
-            place.write_text(text, encoding="utf-8", newline="")
-            _git(folder, "add", "-A")
-        done = _git(folder, "apply", "--3way", "-", given=trial.answer)
-        return place.read_text(encoding="utf-8") if done else None
+    return git_apply(trial.answer, trial.path, trial.before, trial.now)
 
 
 def by_patch(trial: Trial) -> str | None:
     """Return what ``patch`` makes of it."""
-    with tempfile.TemporaryDirectory() as name:
-        place = Path(name, trial.path)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(trial.now, encoding="utf-8", newline="")
-        done = subprocess.run(
-            ["patch", "-p1", "-f", "-s"],
-            input=trial.answer.encode(),
-            cwd=name,
-            capture_output=True,
-            check=False,
-        )
-        return place.read_text(encoding="utf-8") if done.returncode == 0 else None
-
-
-def _git(folder: Path, *arguments: str, given: str = "") -> bool:
-    command = ["git", "-C", str(folder), "-c", "core.autocrlf=false", *arguments]
-    return subprocess.run(command, input=given.encode(), capture_output=True, check=False).returncode == 0
+    return patch(trial.answer, trial.path, trial.now)
 
 
 def tally(trials: list[Trial], placed: Callable[[Trial], str | None]) -> Tally:

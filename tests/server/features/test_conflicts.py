@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from descant_server.file_uris import path_of
-from support.drifting import Repository, numbered
+from support.based import numbered
 from support.editor import ABLE, Editor, answer, editor
 from support.lsp_client import URI
+from support.repositories import commit
+from support.repositories import repository as new_repository
 
 OLD = numbered(20)
 NOW = numbered(20, line5="line5 = 'of others'", line15="line15 = 'of others'", line16="line16 = 'of others'")
@@ -40,10 +42,10 @@ pytestmark = pytest.mark.e2e
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A repository whose only file was changed by a commit since the answer was made, in one place alike."""
-    made = Repository(tmp_path / "workspace")
-    made.commit({"lines.py": OLD}, "Write the lines")
-    made.commit({"lines.py": NOW}, "Change three of them")
-    return made.folder
+    made = new_repository(tmp_path / "workspace")
+    commit(made, {"lines.py": OLD}, "Write the lines")
+    commit(made, {"lines.py": NOW}, "Change three of them")
+    return made
 
 
 async def file_of(one: Editor) -> dict[str, Any]:

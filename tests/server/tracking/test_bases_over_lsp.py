@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from support.drifting import Repository, numbered
+from support.based import numbered
 from support.editor import Editor, answer, editor
 from support.lsp_client import ENVIRONMENT, URI
+from support.repositories import commit, git
+from support.repositories import repository as new_repository
 
 OLD = numbered(20)
 NOW = numbered(20, line15="line15 = 'of others'", line16="line16 = 'of others'")
@@ -25,11 +27,11 @@ pytestmark = pytest.mark.e2e
 
 
 @pytest.fixture
-def repository(tmp_path: Path) -> Repository:
+def repository(tmp_path: Path) -> Path:
     """A folder whose only file was changed by a commit since the answer was made."""
-    made = Repository(tmp_path / "workspace")
-    made.commit({"lines.py": OLD}, "Write the lines")
-    made.commit({"lines.py": NOW}, "Change two of them")
+    made = new_repository(tmp_path / "workspace")
+    commit(made, {"lines.py": OLD}, "Write the lines")
+    commit(made, {"lines.py": NOW}, "Change two of them")
     return made
 
 
@@ -48,11 +50,11 @@ async def codes_until(one: Editor, wanted: str) -> list[dict[str, Any]]:
             return list(shown["diagnostics"])
 
 
-def test_a_file_that_has_moved_on_is_merged_applied_and_undone(repository: Repository) -> None:
-    path = repository.folder / "lines.py"
+def test_a_file_that_has_moved_on_is_merged_applied_and_undone(repository: Path) -> None:
+    path = repository / "lines.py"
 
     async def talk() -> None:
-        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+        async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
             merged = [each for each in await codes_until(one, "merged") if each["code"] == "merged"]
             assert "Write the lines" in merged[0]["message"]
             assert "keeps 2 lines changed since" in merged[0]["message"]
@@ -66,23 +68,23 @@ def test_a_file_that_has_moved_on_is_merged_applied_and_undone(repository: Repos
     asyncio.run(talk())
 
 
-def test_an_apply_waits_until_it_is_known_what_the_answer_was_made_from(repository: Repository) -> None:
+def test_an_apply_waits_until_it_is_known_what_the_answer_was_made_from(repository: Path) -> None:
     async def talk() -> None:
-        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+        async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
             # The moment after it was pasted, whatever is known then.
             assert (await one.command("applyFiles", uri=URI, all=True))["applied"]
 
     asyncio.run(talk())
-    assert (repository.folder / "lines.py").read_text() == BOTH
+    assert (repository / "lines.py").read_text() == BOTH
 
 
 def test_an_edit_of_a_merged_answer_never_shows_the_lines_of_others_as_taken_back(
-    repository: Repository,
+    repository: Path,
 ) -> None:
     again = ANSWER.replace("'of the answer'", "'of a person'")
 
     async def talk() -> None:
-        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+        async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
             await codes_until(one, "merged")
             one.versions[URI] = 1
             one.change(URI, answer(**{"lines.py": again}))
@@ -92,18 +94,18 @@ def test_an_edit_of_a_merged_answer_never_shows_the_lines_of_others_as_taken_bac
             assert (await one.command("applyFiles", uri=URI, all=True))["applied"]
 
     asyncio.run(talk())
-    assert (repository.folder / "lines.py").read_text() == BOTH.replace("'of the answer'", "'of a person'")
+    assert (repository / "lines.py").read_text() == BOTH.replace("'of the answer'", "'of a person'")
 
 
 @pytest.mark.parametrize("is_open", [False, True])
 def test_an_answer_that_is_edited_after_it_was_applied_takes_nothing_back(
-    *, repository: Repository, is_open: bool
+    *, repository: Path, is_open: bool
 ) -> None:
-    path = repository.folder / "lines.py"
+    path = repository / "lines.py"
     again = ANSWER.replace("line9 = 1", "line9 = 'of a person'")
 
     async def talk() -> None:
-        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+        async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
             if is_open:
                 await one.open(path.as_uri(), NOW)
             assert (await one.command("applyFiles", uri=URI, all=True))["applied"]
@@ -117,19 +119,19 @@ def test_an_answer_that_is_edited_after_it_was_applied_takes_nothing_back(
 
 
 def test_a_commit_under_an_open_answer_is_noticed(tmp_path: Path) -> None:
-    made = Repository(tmp_path / "workspace")
-    made.commit({"lines.py": NOW}, "Begin")
+    made = new_repository(tmp_path / "workspace")
+    commit(made, {"lines.py": NOW}, "Begin")
 
     async def talk() -> None:
-        async with editor(made.folder, text=answer(**{"lines.py": ANSWER})) as one:
+        async with editor(made, text=answer(**{"lines.py": ANSWER})) as one:
             assert (await state(one))["state"] == "modified"
             watched = await watched_paths(one)
             assert {"HEAD", "main"} <= watched
             # History is rewritten so that the answer is a change of an older version now.
-            made.git("checkout", "-q", "--orphan", "other")
-            made.commit({"lines.py": OLD}, "Write the lines")
-            made.commit({"lines.py": NOW}, "Change two of them")
-            changes = [{"uri": (made.folder / ".git/HEAD").as_uri(), "type": 2}]
+            git(made, "checkout", "-q", "--orphan", "other")
+            commit(made, {"lines.py": OLD}, "Write the lines")
+            commit(made, {"lines.py": NOW}, "Change two of them")
+            changes = [{"uri": (made / ".git/HEAD").as_uri(), "type": 2}]
             one.client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
             await codes_until(one, "merged")
             assert (await state(one))["state"] == "merged"
@@ -146,25 +148,25 @@ async def watched_paths(one: Editor) -> set[str]:
                 return {str(pattern["pattern"]).rpartition("/")[2] for pattern in patterns}
 
 
-def test_who_wants_nothing_merged_says_so_in_the_settings(repository: Repository) -> None:
-    (repository.folder / "descant.toml").write_text('base = "disk"\n')
+def test_who_wants_nothing_merged_says_so_in_the_settings(repository: Path) -> None:
+    (repository / "descant.toml").write_text('base = "disk"\n')
 
     async def talk() -> None:
-        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+        async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
             assert (await state(one))["state"] == "modified"
             assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
 
     asyncio.run(talk())
-    assert (repository.folder / "lines.py").read_text() == ANSWER
+    assert (repository / "lines.py").read_text() == ANSWER
 
 
 def test_without_git_everything_else_works_and_that_is_said_once(
-    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(ENVIRONMENT, "PATH", str(tmp_path / "empty"))
 
     async def talk() -> None:
-        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+        async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
             assert (await state(one))["state"] == "modified"
             assert "git was not found" in await one.message("window/showMessage")
             assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
@@ -176,7 +178,7 @@ def test_without_git_everything_else_works_and_that_is_said_once(
 
 
 def test_a_git_that_hangs_keeps_nobody_waiting(
-    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Git stops until somebody writes into a pipe; meanwhile the answer is read, edited and described."""
     pipe, programs = tmp_path / "pipe", tmp_path / "programs"
@@ -188,7 +190,7 @@ def test_a_git_that_hangs_keeps_nobody_waiting(
     monkeypatch.setitem(ENVIRONMENT, "PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
 
     async def talk() -> None:
-        async with editor(repository.folder, text=answer(**{"lines.py": ANSWER})) as one:
+        async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
             assert await one.verdict() == {"files": 1, "ready": 1, "blocked": 0, "changed": 0}
             assert "Modified · Preview" in await one.lenses()
             assert await one.client.ask("textDocument/hover", position={"line": 0, "character": 3})
@@ -214,19 +216,19 @@ def _feed(pipe: Path, stopped: threading.Event) -> None:
 
 
 def test_an_untrusted_workspace_is_compared_and_none_of_its_programs_is_run(
-    repository: Repository, tmp_path: Path
+    repository: Path, tmp_path: Path
 ) -> None:
     trap, sprung = tmp_path / "trap", tmp_path / "sprung"
     trap.write_text(f'#!/bin/sh\ntouch "{sprung}"\n')
     trap.chmod(0o755)
     for setting in ("core.fsmonitor", "core.pager", "diff.external", "gpg.program", "core.sshCommand"):
-        repository.git("config", setting, str(trap))
-    repository.git("config", "log.showSignature", "true")
+        git(repository, "config", setting, str(trap))
+    git(repository, "config", "log.showSignature", "true")
 
     async def talk() -> None:
         options = {"workspaceTrusted": False}
         text = answer(**{"lines.py": ANSWER})
-        async with editor(repository.folder, text=text, options=options) as one:
+        async with editor(repository, text=text, options=options) as one:
             assert (await state(one))["state"] == "merged"
             assert not any(title.startswith(("Apply", "Use")) for title in await one.lenses())
             offered = {each["command"] for each in (await state(one))["merge"]["choices"]}
@@ -235,4 +237,4 @@ def test_an_untrusted_workspace_is_compared_and_none_of_its_programs_is_run(
 
     asyncio.run(talk())
     assert not sprung.exists()
-    assert (repository.folder / "lines.py").read_text() == NOW
+    assert (repository / "lines.py").read_text() == NOW

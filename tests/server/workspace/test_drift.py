@@ -35,8 +35,7 @@ def project() -> Repository:
 def test_an_answer_that_was_made_before_others_committed_loses_none_of_their_lines(
     form: str, later: int, tmp_path: Path
 ) -> None:
-    (scratch := tmp_path / "scratch").mkdir()
-    cases = list(drifted(project(), so_many(40, 2), later, scratch))
+    cases = list(drifted(project(), so_many(40, 2), later))
     assert cases
     files = [
         file

@@ -44,16 +44,13 @@ def _measure(source: Repository, arguments: argparse.Namespace, place: Path) -> 
             taken += Counter({"commits": 1}) + found
         print(f"{source.folder.name}: on their own parents {dict(taken)}", flush=True)
     for later in arguments.later:
-        scratch = place / "scratch"
-        scratch.mkdir(exist_ok=True)
-        cases = list(drifted(source, arguments.commits, later, scratch))
+        cases = list(drifted(source, arguments.commits, later))
         for form in arguments.forms:
             files: list[Judged] = []
             for number, case in enumerate(cases):
                 files += judged(case, FORMS[form], place / f"{form.replace('/', '-')}-{number}")
             for each in place.iterdir():
-                if each != scratch:
-                    shutil.rmtree(each)
+                shutil.rmtree(each)
             found = Counter(file.outcome for file in files)
             row = "  ".join(f"{outcome} {found[outcome]:>4}" for outcome in OUTCOMES)
             lost = sum(file.lost for file in files)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 
-from support.drift.repository import Repository, merged_by_git
+from support.drift.repository import Repository
+from support.rival_programs import merge_file
 
 _MOST_FILES = 12
 
@@ -38,7 +38,7 @@ def ordinary(source: Repository, number: int) -> Iterator[DriftCase]:
             yield case
 
 
-def drifted(source: Repository, number: int, later: int, scratch: Path) -> Iterator[DriftCase]:
+def drifted(source: Repository, number: int, later: int) -> Iterator[DriftCase]:
     """Yield up to *number* commits of *source* on what *later* commits to their files have left.
 
     Those later commits are taken without the commit itself; where they build on it there is no such case.
@@ -51,7 +51,7 @@ def drifted(source: Repository, number: int, later: int, scratch: Path) -> Itera
         case = _case(source, line[at - 1], line[at])
         if case is None:
             continue
-        if (found := _without(case, line[at + 1 :], later, scratch)) is not None:
+        if (found := _without(case, line[at + 1 :], later)) is not None:
             number -= 1
             yield found
 
@@ -65,7 +65,7 @@ def _case(source: Repository, parent: str, commit: str) -> DriftCase | None:
     return DriftCase(source, commit, parent, base, answer, ())
 
 
-def _without(case: DriftCase, following: Sequence[str], later: int, scratch: Path) -> DriftCase | None:
+def _without(case: DriftCase, following: Sequence[str], later: int) -> DriftCase | None:
     """Return *case* on what its files are after each of *later* commits, without its own change.
 
     A file whose later changes build on it is left out.
@@ -79,7 +79,7 @@ def _without(case: DriftCase, following: Sequence[str], later: int, scratch: Pat
             continue
         state: dict[str, str | None] = {}
         for path, text in now.items():
-            without = merged_by_git(scratch, text, case.answer[path], case.base[path] or "") if text else None
+            without = merge_file(text, case.answer[path], case.base[path] or "") if text else None
             if without is not None:
                 state[path] = without
         kept &= state.keys()

@@ -11,7 +11,8 @@ from descant_server.workspace.comparison import Compared, DiskState, compare
 from descant_server.workspace.existing import WorkspaceView
 from support.drift.cases import DriftCase
 from support.drift.forms import whole_files
-from support.drift.repository import WorkTree, merged_by_git
+from support.drift.repository import WorkTree
+from support.rival_programs import merge_file
 
 
 @dataclass(frozen=True)
@@ -44,19 +45,25 @@ def judged(case: DriftCase, write: Callable[..., str], place: Path) -> Iterator[
     tree.write(case.there)
     comparison = compare(analyze(text), WorkspaceView(place, bases=HistoryBases(place)))
     found = {compared.file.path: compared for compared in comparison.files}
-    for path, proposed in case.answer.items():
+    for path in case.answer:
         base, there = case.base[path], case.there[path]
-        expected: str | None = proposed
-        if base is not None and there is not None and base != there:
-            expected = merged_by_git(scratch, there, base, proposed)
+        expected = expected_of(case, path)
         compared = found.get(path)
         if compared is None:
             yield Judged(case, path, "unread", why=comparison.analysis.format)
             continue
         outcome, after = _outcome(compared, expected)
-        lost = _lost(base or "", there or "", after) if after is not None and outcome == "wrong" else 0
+        lost = lines_lost(base or "", there or "", after) if after is not None and outcome == "wrong" else 0
         why = "; ".join((*compared.reasons, *compared.draft.asks))
         yield Judged(case, path, outcome, lost, f"{compared.state}: {why}")
+
+
+def expected_of(case: DriftCase, path: str) -> str | None:
+    """Return what the file at *path* has to become; None where git finds a conflict."""
+    base, there, proposed = case.base[path], case.there[path], case.answer[path]
+    if base is None or there is None or base == there:
+        return proposed
+    return merge_file(there, base, proposed)
 
 
 def bases_taken(case: DriftCase, place: Path) -> Counter[str]:
@@ -75,19 +82,19 @@ def _outcome(compared: Compared, expected: str | None) -> tuple[str, str | None]
         return "asked", None
     if compared.state is DiskState.UNCHANGED:
         after = compared.draft.old_text
-        return ("exact" if _ended(after) == _ended(expected) else "wrong"), after
+        return ("exact" if ended(after) == ended(expected) else "wrong"), after
     if not compared.is_ready:
         return ("conflict" if expected is None else "refused"), None
     after = compared.draft.after
-    return ("exact" if _ended(after) == _ended(expected) else "wrong"), after
+    return ("exact" if ended(after) == ended(expected) else "wrong"), after
 
 
-def _ended(text: str | None) -> str | None:
+def ended(text: str | None) -> str | None:
     """Return *text* as forms have it that cannot say whether its last line has an end."""
     return None if text is None else text.rstrip("\n")
 
 
-def _lost(base: str, there: str, after: str) -> int:
+def lines_lost(base: str, there: str, after: str) -> int:
     """Return how many lines that others have added are gone, or that they have removed are back."""
     old, now, new = (Counter(text.splitlines()) for text in (base, there, after))
     return ((now - old) - new).total() + ((old - now) & (new - now)).total()

@@ -1,7 +1,7 @@
 """A repository whose commits are taken for answers, and work trees that share its objects."""
 
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -104,19 +104,3 @@ class WorkTree:
                 continue
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(text.encode())
-
-
-def merged_by_git(place: Path, ours: str, base: str, theirs: str) -> str | None:
-    """Return what ``git merge-file`` makes of three texts; None where they conflict."""
-    for name, text in (("ours", ours), ("base", base), ("theirs", theirs)):
-        (place / name).write_bytes(text.encode())
-    command = ["git", "merge-file", "-p", "ours", "base", "theirs"]
-    run = subprocess.run(command, cwd=place, capture_output=True, check=False)
-    return run.stdout.decode() if run.returncode == 0 else None
-
-
-def lines_lost(others: Iterable[str], after: Iterable[str]) -> int:
-    """Return how many of the lines of *others* are not in *after*."""
-    left = list(after)
-    known = set(left)
-    return sum(line not in known for line in others)
