@@ -106,7 +106,7 @@ Do in Emacs what belongs to it."
       ((or 'descant.applyFiles 'descant.undo) (descant--look-at-disk))
       ('descant.fixPrompt
        (if (not (stringp result))
-           (message "Nothing to fix: the answer has no errors or warnings")
+           (message "Nothing to ask for: all problems can be settled here")
          (kill-new result)
          (message "Copied the prompt"))))
     result))

@@ -14,7 +14,7 @@ export async function copyFixPrompt(app: App, argument?: unknown): Promise<void>
   }
   const prompt = await app.client.execute<string | null>('descant.fixPrompt', { uri });
   if (prompt === null) {
-    void vscode.window.showInformationMessage(t('Nothing to fix: the answer has no errors or warnings.'));
+    void vscode.window.showInformationMessage(t('Nothing to ask for: all problems can be settled here.'));
     return;
   }
   await vscode.env.clipboard.writeText(prompt);

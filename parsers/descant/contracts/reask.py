@@ -8,10 +8,12 @@ quotes are those of the answer, each in a code block that they cannot close.
 from collections.abc import Iterator, Sequence
 
 from descant.analysis import Analysis
-from descant.contracts.reask_context import LONGEST, NOTHING, Quote, ReaskContext
+from descant.contracts.reask_context import LONGEST, NOTHING, Comment, Quote, ReaskContext
+from descant.contracts.reask_request import ReaskRequest, request_of
+from descant.contracts.reask_task import task_of
 from descant.patching.hunk_problems import without_rest
 from descant.patterns import regex
-from descant.problems import Problem, Severity
+from descant.problems import Problem
 from descant.source import Encoding, Span
 
 MANY = 30
@@ -20,45 +22,39 @@ _LONGEST = 200
 """Characters of the text at a problem that are quoted."""
 _LONGEST_EDIT = 2_000
 """Of an edit that the file is quoted beside."""
-_MANY_PATHS = 20
+_LAST_LINES = 5
+_MANY_ENDS = 3
+"""Of a file that is cut off, so many lines; and so many files."""
 _FENCES = regex("`{3,}")
 _NO_CODE = regex(r"[`\r\n]")
 """What a path cannot be quoted with within a line."""
 _READ_AS = {"tags": " in tags", "xml": " in XML", "markdown": " in Markdown"}
-_FORMS = {
-    "json": "as one JSON object and nothing else: no words before or after it, and no code fence around it",
-    "tags": "in the same tags as before, and nothing else",
-    "xml": "as one XML document and nothing else",
-    "calls": "as the same calls of tools, one JSON object each, and nothing else",
-    "apply_patch": "as one patch from *** Begin Patch to *** End Patch, and nothing else",
-    "search_replace": "as SEARCH/REPLACE blocks with the path above each, and nothing else",
-    "unified_diff": "as a unified diff, and nothing else",
-    "container": "with the same containers as before, and nothing else",
-    "markdown": "in Markdown as before, each file in one code block with its path above it",
-    "text": 'with each file between <file path="…"> and </file>, each of these tags on a line of its own',
-}
 
 
 def reask(analysis: Analysis, beside: ReaskContext = NOTHING) -> str | None:
-    """Return the prompt, in Markdown; None where nothing is wrong that is worth asking for.
-
-    Where *beside* says which files are wrong, only these are asked for.
-    """
-    wrong = [problem for problem in analysis.problems if problem.severity <= Severity.WARNING]
-    if not wrong and analysis.complete:
-        return None
-    return "\n\n".join(_parts(analysis, wrong, beside)) + "\n"
+    """Return the prompt, in Markdown; None where there is nothing to ask for."""
+    request = request_of(analysis, beside)
+    return None if request is None else prompt_of(request, analysis, beside)
 
 
-def _parts(analysis: Analysis, wrong: list[Problem], beside: ReaskContext) -> Iterator[str]:
+def prompt_of(request: ReaskRequest, analysis: Analysis, beside: ReaskContext = NOTHING) -> str:
+    """Return the prompt for *request*, which was made of *analysis* and *beside*."""
+    return "\n\n".join(_parts(request, analysis, beside)) + "\n"
+
+
+def _parts(request: ReaskRequest, analysis: Analysis, beside: ReaskContext) -> Iterator[str]:
     form = _READ_AS.get(analysis.format, "")
     if analysis.format == "json" and analysis.schema is not None:
         form = f" ({analysis.schema.title})"
+    wrong = request.problems
     count = "1 problem" if len(wrong) == 1 else f"{len(wrong):,} problems"
     if not analysis.complete:
-        yield f"Your answer{form} is cut off. What there is of it has {count}."
-    else:
+        rest = f" What there is of it has {count}." if wrong else ""
+        yield f"Your answer{form} is cut off.{rest}"
+    elif wrong:
         yield f"Your answer{form} has {count}."
+    elif request.cut:
+        yield f"Your answer{form} is incomplete."
     budget = LONGEST
     for number, problem in enumerate(wrong[:MANY], start=1):
         quotes = [quote for quote in beside.quotes.get(problem.span, ()) if len(quote.text) <= budget]
@@ -66,7 +62,28 @@ def _parts(analysis: Analysis, wrong: list[Problem], beside: ReaskContext) -> It
         yield _described(analysis, number, problem, quotes)
     if len(wrong) > MANY:
         yield f"There are {len(wrong) - MANY:,} more problems of this sort. Look for them, too."
-    yield _task(analysis, beside)
+    yield from _ends(request, analysis)
+    yield from map(_commented, beside.comments)
+    yield task_of(request, analysis, beside)
+
+
+def _ends(request: ReaskRequest, analysis: Analysis) -> Iterator[str]:
+    """Yield the last whole lines of each file that is cut off, so that it is plain where."""
+    last = {file.path: file for file in analysis.answer.files if file.path in request.cut and file.content}
+    for path, file in [*last.items()][:_MANY_ENDS]:
+        whole = (file.content or "").rpartition("\n")[0].split("\n")
+        lines = "\n".join(whole[-_LAST_LINES:])
+        if lines.strip() and len(lines) <= _LONGEST_EDIT:
+            yield "\n".join((f"{path} is cut off after these lines:", "", *fenced(lines)))
+
+
+def _commented(comment: Comment) -> str:
+    lines = (
+        f"line {comment.first}" if comment.first == comment.last else f"lines {comment.first}–{comment.last}"
+    )
+    quoted = ("", *fenced(comment.quote), "") if comment.quote.strip() else ("",)
+    where = f"On {lines} of {comment.path}" if comment.first else f"On {comment.path}"
+    return "\n".join((f"{where}:", *quoted, comment.text.strip()))
 
 
 def _described(analysis: Analysis, number: int, problem: Problem, quotes: Sequence[Quote]) -> str:
@@ -78,9 +95,9 @@ def _described(analysis: Analysis, number: int, problem: Problem, quotes: Sequen
     ]
     quoted = _quoted(analysis, problem.span, _LONGEST_EDIT if quotes else _LONGEST)
     if quoted.strip():
-        lines += ["", *_fenced(quoted)]
+        lines += ["", *fenced(quoted)]
     for quote in quotes:
-        lines += ["", f"   {quote.title}:", "", *_fenced(quote.text)]
+        lines += ["", f"   {quote.title}:", "", *fenced(quote.text)]
     related = (f"   See also line {_line(analysis, ref.span)}: {ref.message}" for ref in problem.related)
     return "\n".join((*lines, *related))
 
@@ -96,7 +113,7 @@ def _whereabouts(analysis: Analysis, problem: Problem) -> str:
     return f", in the file `{path}`"
 
 
-def _fenced(text: str) -> Iterator[str]:
+def fenced(text: str) -> Iterator[str]:
     """Yield the lines of a code block that *text* cannot close."""
     fence = "`" * max(3, 1 + max(map(len, _FENCES.findall(text)), default=0))
     yield from (f"   {row}" for row in (fence, *text.split("\n"), fence))
@@ -115,43 +132,3 @@ def _quoted(analysis: Analysis, span: Span, longest: int) -> str:
 
 def _line(analysis: Analysis, span: Span) -> int:
     return analysis.source.place(span.start, Encoding.UTF32).line + 1
-
-
-def _task(analysis: Analysis, beside: ReaskContext) -> str:
-    form = _FORMS.get(analysis.format, "in the same form as before")
-    if analysis.format == "text" and analysis.asked:
-        form = _FORMS["json"]
-    if beside.wrong:
-        return _task_of_files(beside, form, is_whole=analysis.complete) + _modes_to_keep(analysis, beside)
-    changes = "Correct only this. Leave everything else as it is, word for word"
-    if not analysis.complete:
-        changes += ", and write what is missing at the end"
-    return f"{changes}. Return the whole answer again, {form}."
-
-
-def _modes_to_keep(analysis: Analysis, beside: ReaskContext) -> str:
-    """Return the sentence about the modes of the files that are to be sent again, so that none is lost."""
-    given = {
-        file.path: file.mode_change
-        for file in analysis.answer.files
-        if file.path in beside.wrong and file.mode_change in ("100644", "100755")
-    }
-    kept = [f"{path} ({mode})" for path, mode in [*given.items()][:_MANY_PATHS]]
-    return f" Keep the mode that your answer gives to {', '.join(kept)}." if kept else ""
-
-
-def _task_of_files(beside: ReaskContext, form: str, *, is_whole: bool) -> str:
-    paths = [*beside.wrong[:_MANY_PATHS]]
-    if len(beside.wrong) > _MANY_PATHS:
-        paths.append(f"{len(beside.wrong) - _MANY_PATHS:,} more")
-    named = " and ".join(part for part in (", ".join(paths[:-1]), paths[-1]) if part)
-    task = f"Send only {named} again, corrected"
-    if not is_whole:
-        task += ", and whatever comes behind that in your answer"
-    task += f", {form}."
-    if beside.has_edits:
-        task += " Send all edits of a file, also those that are right; repeat these word for word."
-    if beside.fine:
-        rest = "The other file is" if beside.fine == 1 else f"The other {beside.fine:,} files are"
-        task += f" {rest} fine; do not send {'it' if beside.fine == 1 else 'them'} again."
-    return task

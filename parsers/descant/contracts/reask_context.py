@@ -1,4 +1,4 @@
-"""What a prompt to correct an answer says of the files that are there, which the text alone does not tell."""
+"""What a prompt to correct an answer says beside the answer: of the files that are there, and of the user."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,17 +20,28 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class ReaskContext:
-    """An answer beside its files."""
+class Comment:
+    """What a user says of lines of a file as the answer would leave it."""
 
-    wrong: tuple[str, ...] = ()
-    """The paths of the files that are to be sent again; none where all of the answer is."""
-    fine: int = 0
-    """How many other files it has."""
-    has_edits: bool = False
-    """Whether a file that is to be sent again has edits that are right."""
+    path: str
+    text: str
+    first: int = 0
+    last: int = 0
+    """Lines, counted from 1; 0 where the file as a whole is meant."""
+    quote: str = ""
+    """These lines, without the end of the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaskContext:
+    """An answer beside its files, and what its user says of them."""
+
+    edited: frozenset[str] = frozenset()
+    """The paths of the files that have edits that are right, which would be lost with the others."""
     quotes: Mapping[Span, tuple[Quote, ...]] = field(default_factory=dict)
     """What the files have, by the place of the problem in the answer."""
+    comments: tuple[Comment, ...] = ()
+    """In the order of the prompt."""
 
 
 NOTHING = ReaskContext()

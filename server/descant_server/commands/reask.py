@@ -69,7 +69,7 @@ def _run_beside_disk(arguments: Namespace) -> int:
 
 def _ask(prompt: str | None, label: str) -> Status:
     if prompt is None:
-        complain(f"{label}: nothing to correct: no errors or warnings")
+        complain(f"{label}: nothing to ask for")
         return Status.CLEAN
     if sys.stdout.isatty():
         # It quotes the answer and the files; a program has to have that as it is, a terminal never.

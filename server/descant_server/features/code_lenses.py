@@ -13,8 +13,9 @@ from descant_server.documents.document_store import Document
 from descant_server.features import review_commands
 from descant_server.features.apply import apply_files, undo
 from descant_server.features.conflicts.choices import choices
+from descant_server.features.previews.fix_prompt import asked_for
 from descant_server.presentation import lsp
-from descant_server.presentation.file_status import FileStatus, asked_for, file_statuses, headline
+from descant_server.presentation.file_status import FileStatus, file_statuses, headline
 from descant_server.server import Applied, ResponseServer
 from descant_server.wire.initialize import RESOLVE, REVIEW
 from descant_server.wire.meanwhile import Meanwhile

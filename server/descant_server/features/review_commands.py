@@ -63,7 +63,7 @@ def register(server: ResponseServer) -> None:
         if not asked.show:
             return prompt
         if prompt is None:
-            server.tell(types.MessageType.Info, "Nothing to correct: no errors or warnings.")
+            server.tell(types.MessageType.Info, "Nothing to ask for: all problems can be settled here.")
         elif not await show(server, Preview("prompt", asked.uri).address):
             server.window_log_message(types.LogMessageParams(types.MessageType.Info, prompt))
             server.tell(types.MessageType.Info, "See the server's log for the prompt.")

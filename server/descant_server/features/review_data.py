@@ -14,9 +14,10 @@ from descant.syntax import Scalar
 from descant_server.documents.document_store import Document
 from descant_server.features.arguments import read
 from descant_server.features.conflicts.choices import choices
+from descant_server.features.previews.fix_prompt import asked_for
 from descant_server.features.previews.previews import Kind, Preview
 from descant_server.presentation import lsp
-from descant_server.presentation.file_status import FileStatus, asked_for, counted, file_statuses, headline
+from descant_server.presentation.file_status import FileStatus, counted, file_statuses, headline
 from descant_server.presentation.incremental_diagnostics import counted as numbers_of
 from descant_server.presentation.line_counts import LineCounts
 from descant_server.server import Applied, ResponseServer

@@ -6,7 +6,7 @@ One code for lenses, reviews, actions and the verdict, so that all of them say t
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from descant import File, Severity, file_states
+from descant import File, file_states
 from descant_server.documents.document_store import Document
 from descant_server.presentation.line_counts import LineCounts
 from descant_server.wording.file_operations import readiness
@@ -95,14 +95,6 @@ def counted(
     added, removed = (counts or LineCounts()).of(diff)
     lines = f"{plural(added, 'line')} added", f"{plural(removed, 'line')} removed"
     return replace(status, counts=f"+{added:,} −{removed:,}", lines=lines)
-
-
-def asked_for(document: Document) -> str | None:
-    """Return what the model can be asked for; None where nothing is wrong."""
-    wrong = sum(problem.severity <= Severity.WARNING for problem in document.analysis.problems)
-    if not wrong or document.analysis.root is None:
-        return None
-    return f"Ask the model to correct {'it' if wrong == 1 else f'{wrong:,} problems'}"
 
 
 def headline(document: Document) -> str:

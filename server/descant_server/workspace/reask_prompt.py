@@ -1,15 +1,15 @@
 """The prompt that asks a model to correct its answer, with what the files that are there have."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from descant import Analysis, Problem, Severity
+from descant import Analysis
 from descant.contracts.reask import reask
-from descant.contracts.reask_context import Quote, ReaskContext
+from descant.contracts.reask_context import Comment, Quote, ReaskContext
 from descant.merging import lines_of
 from descant.patching import HunkMatch, HunkOutcome, LineRange, section_span
 from descant.source import Span
-from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
+from descant_server.workspace.comparison import Compared, DiskComparison
 from descant_server.workspace.conflict_quotes import conflict_quotes
 from descant_server.workspace.rules.elided_code import for_the_model
 from descant_server.workspace.rules.made_from_older import resolved_by_the_model
@@ -21,37 +21,27 @@ _MOST_LINES = 60
 """Of one place, and of a file that is quoted as a whole."""
 _LONGEST = 4_000
 """Characters of one place."""
-_WRONG = (DiskState.BLOCKED, DiskState.CONFLICT)
 
 
-def prompt(analysis: Analysis, comparison: DiskComparison) -> str | None:
-    """Return the prompt, in Markdown; None where nothing is wrong that is worth asking for.
+def prompt(analysis: Analysis, comparison: DiskComparison, comments: Sequence[Comment] = ()) -> str | None:
+    """Return the prompt, in Markdown; None where there is nothing to ask for.
 
-    *analysis* is that of *comparison*, or has more problems beside those. Where all that is wrong lies in
-    some of the files, only these are asked for.
+    *analysis* is that of *comparison*, or has more problems beside those.
     """
+    return reask(as_asked(analysis), beside(comparison, comments))
+
+
+def as_asked(analysis: Analysis) -> Analysis:
+    """Return *analysis* with its problems in words for the model, who does not see the disk."""
     problems = tuple(resolved_by_the_model(for_the_model(each)) for each in analysis.problems)
-    return reask(replace(analysis, problems=problems), beside(comparison))
+    return replace(analysis, problems=problems)
 
 
-def beside(comparison: DiskComparison) -> ReaskContext:
+def beside(comparison: DiskComparison, comments: Sequence[Comment] = ()) -> ReaskContext:
     """Return what the prompt says of the files that are there."""
-    grave = [problem for problem in comparison.analysis.problems if problem.severity <= Severity.WARNING]
-    wrong = [each for each in comparison.files if each.state in _WRONG or _has_any(each, grave)]
-    quotes = dict(pair for compared in wrong for pair in _quotes(compared))
-    if not wrong or not all(_lies_in_any(problem, wrong) for problem in grave):
-        return ReaskContext(quotes=quotes)
-    paths = dict.fromkeys(compared.file.path for compared in wrong)
-    others = {compared.file.path for compared in comparison.files}.difference(paths)
-    return ReaskContext(tuple(paths), len(others), any(map(_has_right_edits, wrong)), quotes)
-
-
-def _has_any(compared: Compared, grave: Iterable[Problem]) -> bool:
-    return any(compared.file.span.start <= problem.span.start < compared.file.span.end for problem in grave)
-
-
-def _lies_in_any(problem: Problem, files: Iterable[Compared]) -> bool:
-    return any(_has_any(compared, (problem,)) for compared in files)
+    edited = frozenset(each.file.path for each in comparison.files if _has_right_edits(each))
+    quotes = dict(pair for compared in comparison.files for pair in _quotes(compared))
+    return ReaskContext(edited, quotes, tuple(comments))
 
 
 def _has_right_edits(compared: Compared) -> bool:

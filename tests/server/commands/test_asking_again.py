@@ -53,8 +53,8 @@ def test_an_edit_that_does_not_match_is_quoted_with_the_lines_that_are_there(wor
         "   ```\n"
         "\n"
         "Send only src/a.py again, corrected, as one patch from *** Begin Patch to *** End Patch, and "
-        "nothing else. Send all edits of a file, also those that are right; repeat these word for word. The "
-        "other file is fine; do not send it again.\n"
+        "nothing else. Send all edits of a file, also those that are right; repeat these word for word. Do "
+        "not send src/b.py again: it is fine.\n"
     )
 
 
@@ -96,16 +96,13 @@ def test_code_that_was_left_out_is_told_in_numbers_and_only_that_file_is_asked_f
 
     assert "src/a.py has 7 on disk and would have 2. Write the whole file." in found
     assert found.endswith(
-        "Send only src/a.py again, corrected, in the same tags as before, and nothing else. The other file "
-        "is fine; do not send it again.\n"
+        "Send only src/a.py again, corrected, in the same tags as before, and nothing else. Do not send "
+        "src/b.py again: it is fine.\n"
     )
 
 
-def test_what_is_wrong_outside_of_the_files_takes_the_whole_answer(workspace: Path) -> None:
-    found = asked(workspace, '<response>\n<file path="src/b.py">\nprint("c")\n</file>\n</response>\n')
-
-    assert "Missing <summary>." in found
-    assert "Return the whole answer again" in found
+def test_sections_that_nothing_is_applied_from_are_not_asked_for(workspace: Path) -> None:
+    assert asked(workspace, '<response>\n<file path="src/b.py">\nprint("c")\n</file>\n</response>\n') == ""
 
 
 def test_the_prompt_stays_short_however_much_is_wrong(workspace: Path) -> None:

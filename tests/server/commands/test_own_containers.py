@@ -43,7 +43,7 @@ HOW_READ: dict[str, Callable[[str, str], bool]] = {
     "fix": lambda output, errors: output == LAMP and "nothing to fix" in errors and " error" not in errors,
     "preview": lambda output, _: "+lamp = 1\n" in output,
     "apply": lambda output, _: "2 files applied (2 new)" in output,
-    "reask": lambda _, errors: "nothing to correct" in errors,
+    "reask": lambda _, errors: "nothing to ask for" in errors,
     "store": lambda output, _: "answer 1 added" in output,
 }
 

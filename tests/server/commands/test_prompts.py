@@ -202,6 +202,8 @@ def test_members_that_an_example_cannot_have_are_left_out() -> None:
 
 # Asking again
 
+TIDES = Path(__file__).parents[2] / "examples/tides.response"
+
 
 def test_the_prompt_quotes_each_problem_with_its_place_and_says_what_to_return() -> None:
     text = '{"summary": 3, "course_of_action": [],\n "files": [{"path": "a.py", "content": 4}]}'
@@ -212,8 +214,8 @@ def test_the_prompt_quotes_each_problem_with_its_place_and_says_what_to_return()
         "(error, wrong-type)\n\n   ```\n   3\n   ```\n\n"
         "2. Line 2, column 40 of your answer, at `/files/0/content`: Expected a string, found the number 4. "
         "(error, wrong-type)\n\n   ```\n   4\n   ```\n\n"
-        "Correct only this. Leave everything else as it is, word for word. Return the whole answer again, as "
-        "one JSON object and nothing else: no words before or after it, and no code fence around it.\n"
+        'Send only "summary" and a.py again, corrected, as one JSON object with only "summary" and "files", '
+        "and nothing else: no words before or after it, and no code fence around it.\n"
     )
 
 
@@ -225,13 +227,13 @@ BROKEN = "def f(:\n"
     [
         (
             f'<response>\n<file path="a.py">\n{BROKEN}</file>\n</response>\n',
-            "Your answer in tags has 3 problems.",
+            "Your answer in tags has 1 problem.",
             "in the file `a.py`",
             "in the same tags as before",
         ),
         (
             f'<?xml version="1.0"?>\n<r><file path="a.py"><content>{BROKEN}</content></file></r>',
-            "Your answer in XML has 3 problems.",
+            "Your answer in XML has 1 problem.",
             "in the file `a.py`",
             "as one XML document",
         ),
@@ -253,7 +255,7 @@ BROKEN = "def f(:\n"
             ),
             "Your answer (Harmony answer) has 1 problem.",
             "at `/files/0/content`",
-            "as one JSON object",
+            'as one JSON object with only "files"',
         ),
     ],
 )
@@ -265,16 +267,17 @@ def test_the_prompt_speaks_in_the_words_of_the_format_that_was_read(
     assert prompt is not None
     assert prompt.startswith(f"{name}\n\n1. ")
     assert f"of your answer, {place}: Invalid Python" in prompt
-    assert f"Return the whole answer again, {form}" in prompt
+    assert f"Send only a.py again, corrected, {form}" in prompt
     is_json = text.startswith("{")
     assert ("Harmony" in prompt) == ("`/files" in prompt) == is_json
 
 
 def test_of_an_answer_in_tags_sections_are_missing_and_not_members() -> None:
-    prompt = reask(analyze('<summary>s</summary>\n<file path="a.py">\nx = 1\n</file>\n'))
+    text = "<response>\n<summary>s</summary>\n<course_of_action>\n</response>\n"
+    prompt = reask(analyze(text))
 
     assert prompt is not None
-    assert "1. Line 1, column 1 of your answer: Missing <course_of_action>. (warning" in prompt
+    assert "<course_of_action>" in prompt
     assert "required" not in prompt.replace("missing-required", "")
 
 
@@ -310,13 +313,37 @@ def test_an_answer_that_is_cut_off_is_to_be_written_to_its_end() -> None:
 
     assert prompt is not None
     assert prompt.startswith("Your answer (Harmony answer) is cut off.")
-    assert "write what is missing at the end" in prompt
+    assert (
+        "Send only a.py again, corrected and whole, from the first line, and whatever comes behind" in prompt
+    )
+
+
+def test_slips_that_are_repaired_already_are_not_asked_for_and_whole_files_not_sent_again() -> None:
+    prompt = reask(analyze(TIDES.read_text())) or ""
+
+    assert [line[:2] for line in prompt.splitlines() if line[:1].isdigit()] == ["1."]
+    assert "plan-unknown-path" in prompt
+    assert (
+        'test_low_water_is_lower_than_high_water():\n       hours = dict(tides("tests/almanac.csv"))'
+        in prompt
+    )
+    assert "Send only tests/test_tides.py again, corrected and whole, from the first line, and" in prompt
+    assert prompt.endswith("Do not send tides/table.py and tides/__main__.py again: they are fine.\n")
+
+
+def test_where_the_repairs_settle_everything_there_is_nothing_to_ask() -> None:
+    slips = '{"summary": "s";, "course_of_action": [], "files": [{"path": "a.py", "content": "x"},,]}'
+    analysis = analyze(slips)
+
+    assert len([problem for problem in analysis.problems if problem.severity <= Severity.WARNING]) > 1
+    assert reask(analysis) is None
 
 
 def test_what_is_quoted_cannot_close_its_block_and_is_short() -> None:
-    text = json.dumps({"summary": "s", "course_of_action": "```\nIgnore this.\n" * 30, "files": 3})
+    code = f"x = (1,\n'{'```' + 'Ignore this. ' * 30}'\n"
+    text = json.dumps({"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "content": code}]})
 
-    prompt = reask(analyze(text))
+    prompt = reask(check_embedded(analyze(text)))
 
     assert prompt is not None
     assert "   ````\n" in prompt
@@ -490,7 +517,7 @@ def test_descant_reask_prints_the_prompt_and_exits_with_1(run: Any, tmp_path: Pa
     path.write_text('{"summary": "s", "course_of_action": [], "files": []}')
     status, printed, said = run("reask", str(path))
     assert (status, printed) == (0, "")
-    assert "nothing to correct" in said
+    assert "nothing to ask for" in said
 
     status, printed, _ = run("reask", str(path), "--schema", "vtk.generation")
     assert status == 1

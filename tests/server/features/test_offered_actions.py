@@ -160,8 +160,8 @@ def test_a_file_that_is_not_ready_says_why_it_cannot_be_applied() -> None:
 
 def test_a_prompt_is_offered_where_something_is_wrong_and_no_file_where_nothing_can_be_applied() -> None:
     assert set(actions(ANSWER, '"b.py', types.ClientCapabilities())) == {"Apply a.py"}
-    assert "Ask the model to correct this answer" in actions(ANSWER, '{"path": "b.py"')
-    assert "Ask the model to correct this answer" not in actions(ANSWER, "summary")
+    assert "Ask again for b.py" in actions(ANSWER, '{"path": "b.py"')
+    assert "Ask again for b.py" not in actions(ANSWER, "summary")
 
 
 def test_of_very_many_files_only_some_are_offered_one_by_one() -> None:

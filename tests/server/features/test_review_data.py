@@ -64,7 +64,7 @@ def test_what_can_be_done_depends_on_trust_and_on_what_was_applied() -> None:
 
 
 def test_the_prompt_is_offered_in_the_words_of_the_lens() -> None:
-    assert told(ANSWER)["prompt"] == "Ask the model to correct it"
+    assert told(ANSWER)["prompt"] == "Ask again for b/ü.py"
     sound = {"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "content": "x\n"}]}
     assert told(json.dumps(sound))["prompt"] is None
 

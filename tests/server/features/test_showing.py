@@ -58,7 +58,7 @@ def test_a_lens_tells_the_verdict_of_the_answer_and_of_each_file_and_what_can_be
     assert seen(document(ANSWER)) == [
         (1, "3 files: 2 ready, 1 blocked · Review", "descant.review", {}),
         (1, "Apply 2 files", "descant.applyFiles", all_),
-        (1, "Ask the model to correct it", "descant.fixPrompt", {"show": True}),
+        (1, "Ask again for b/ü.py", "descant.fixPrompt", {"show": True}),
         (places[0], "Ready · Preview", "descant.review", {"path": "a.py"}),
         (places[0], "Apply", "descant.applyFiles", one),
         (places[1], "Blocked: it has no content · Preview", "descant.review", {"path": "b/ü.py"}),
@@ -171,7 +171,7 @@ def test_a_review_does_not_obey_what_an_answer_says() -> None:
 def test_the_prompt_is_that_of_the_library_or_says_that_there_is_nothing_to_ask_for() -> None:
     assert (content(document(ANSWER), Preview("prompt", URI)) or "").startswith("Your answer")
     sound = json.dumps({"summary": "s", "course_of_action": [], "files": FILES[:1]})
-    assert (content(document(sound), Preview("prompt", URI)) or "").startswith("Nothing to correct")
+    assert (content(document(sound), Preview("prompt", URI)) or "").startswith("Nothing to ask for")
 
 
 def test_a_preview_is_asked_for_again_only_when_its_text_changes(monkeypatch: pytest.MonkeyPatch) -> None:

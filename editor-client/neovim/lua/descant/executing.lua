@@ -41,7 +41,7 @@ function M.fix_prompt(command, context)
   M.execute(client, buffer, name, argument, function(prompt)
     if type(prompt) ~= 'string' then
       if not argument.show then
-        vim.notify('Nothing to fix: the answer has no errors or warnings.', vim.log.levels.INFO)
+        vim.notify('Nothing to ask for: all problems can be settled here.', vim.log.levels.INFO)
       end
       return
     end

@@ -15,6 +15,7 @@ from descant_server.documents.document_store import Document
 from descant_server.features import review_commands
 from descant_server.features.apply import apply_files, undo
 from descant_server.features.conflicts.choices import choices
+from descant_server.features.previews.fix_prompt import asked_for
 from descant_server.presentation.file_status import FileStatus, file_statuses
 from descant_server.server import Applied
 from descant_server.wire.initialize import RESOLVE
@@ -52,12 +53,11 @@ def file_actions(
 
 
 def prompt_action(document: Document, asked: Span) -> Iterator[types.CodeAction]:
-    """Yield how to ask the model for a better answer, if there is one and something is wrong at *asked*."""
+    """Yield how to ask the model again, if something that cannot be settled here is at *asked*."""
     analysis = document.analysis
-    if analysis.root is None and not analysis.answer.files:
+    if not any(each.severity <= Severity.WARNING and each.span.touches(asked) for each in analysis.problems):
         return
-    if any(each.severity <= Severity.WARNING and each.span.touches(asked) for each in analysis.problems):
-        title = "Ask the model to correct this answer"
+    if (title := asked_for(document)) is not None:
         yield _action(document, title, types.CodeActionKind.QuickFix, review_commands.FIX_PROMPT, show=True)
 
 

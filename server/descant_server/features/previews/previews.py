@@ -32,7 +32,7 @@ _NAMES = {
     "composed": "composed.response",
 }
 _OF_FILES = ("file", "before", "diff", "conflict", "change", "base", "answer")
-_NOTHING = "Nothing to correct: no errors or warnings.\n"
+_NOTHING = "Nothing to ask for: all problems can be settled here.\n"
 MOST = 400
 """Previews that are kept up to date, those that were asked for last: a review has two for each file."""
 

@@ -223,7 +223,7 @@ describe('the prompt', () => {
     await copyFixPrompt(desk.app);
     expect(written).not.toHaveBeenCalled();
     expect(vscode.window.showInformationMessage).toHaveBeenCalledWith(
-      'Nothing to fix: the answer has no errors or warnings.',
+      'Nothing to ask for: all problems can be settled here.',
     );
   });
 });
