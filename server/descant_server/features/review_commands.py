@@ -23,6 +23,7 @@ from descant_server.wire.initialize import REVIEW
 
 FIX_PROMPT = "descant.fixPrompt"
 _NAMED = 5
+_HISTORY_UNREAD = "Git has not answered yet: what this shows may still be merged with changes since."
 
 
 def register(server: ResponseServer) -> None:
@@ -38,8 +39,10 @@ def register(server: ResponseServer) -> None:
             # Who looks at a file has checked it.
             server.file_tracker.check_anew(asked.uri, None if asked.path is None else [asked.path])
             await server.file_tracker.now(asked.uri)
-        await server.file_tracker.bases_known(asked.uri)
+        await server.file_tracker.bases_known(asked.uri, is_looked_at=True)
         document = await open_document(server, asked.uri)
+        if document.on_disk is not None and not document.on_disk.has_its_bases:
+            server.tell(types.MessageType.Info, _HISTORY_UNREAD)
         preview = Preview("review", asked.uri)
         if asked.kind == "edit" or (asked.kind == "conflict" and not can_preview(server.client_capabilities)):
             await edit_both_sides(server, document, asked.path or "")

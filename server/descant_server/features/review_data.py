@@ -49,7 +49,7 @@ def register(server: ResponseServer) -> None:
             await server.file_tracker.now(uri)
         else:
             await server.file_tracker.up_to_date(uri)
-        await server.file_tracker.bases_known(uri)
+        await server.file_tracker.bases_known(uri, is_looked_at=bool(asked.seen))
         document = await server.current(uri)
         if document is None:
             return None

@@ -33,6 +33,7 @@ EVERY = 2.0
 _SOON = 0.15
 """Seconds without another change after which it is looked again."""
 _PATIENCE = 1.0
+_PATIENCE_OF_A_REVIEW = 10.0
 """Seconds that a request waits for a look."""
 
 
@@ -235,9 +236,12 @@ class FileStateTracker:
         await self._server.scheduler.check_disk(uri)
         await self._history.ended(uri)
 
-    async def bases_known(self, uri: str) -> None:
-        """Wait until it is known what the answer was made from; not for long."""
-        await self._history.ended_soon(uri, _PATIENCE)
+    async def bases_known(self, uri: str, *, is_looked_at: bool = False) -> None:
+        """Wait until it is known what the answer was made from; not for long.
+
+        Longer where a file *is_looked_at*: what a person sees is what they take to be applied.
+        """
+        await self._history.ended_soon(uri, _PATIENCE_OF_A_REVIEW if is_looked_at else _PATIENCE)
 
     def bases_in(self, folder: Path, uri: str) -> "DeferredBases | None":
         """Return what is known of the history of *folder*, for a look at the files of *uri*."""

@@ -68,6 +68,15 @@ def test_a_file_that_has_moved_on_is_merged_applied_and_undone(repository: Path)
     asyncio.run(talk())
 
 
+def test_a_review_right_after_opening_shows_what_an_apply_does(repository: Path) -> None:
+    async def talk() -> None:
+        async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
+            file = await state(one)
+            assert (file["state"], file["ready"]) == ("merged", True)
+
+    asyncio.run(talk())
+
+
 def test_an_apply_waits_until_it_is_known_what_the_answer_was_made_from(repository: Path) -> None:
     async def talk() -> None:
         async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
@@ -177,10 +186,9 @@ def test_without_git_everything_else_works_and_that_is_said_once(
     asyncio.run(talk())
 
 
-def test_a_git_that_hangs_keeps_nobody_waiting(
-    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Git stops until somebody writes into a pipe; meanwhile the answer is read, edited and described."""
+@pytest.fixture
+def slow_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A pipe that each git of a server waits for until somebody writes into it."""
     pipe, programs = tmp_path / "pipe", tmp_path / "programs"
     os.mkfifo(pipe)
     programs.mkdir()
@@ -188,6 +196,11 @@ def test_a_git_that_hangs_keeps_nobody_waiting(
     (programs / "git").write_text(f'#!/bin/sh\nread -r line < "{pipe}"\nexec "{real}" "$@"\n')
     (programs / "git").chmod(0o755)
     monkeypatch.setitem(ENVIRONMENT, "PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    return pipe
+
+
+def test_a_git_that_hangs_keeps_nobody_waiting(repository: Path, slow_git: Path) -> None:
+    """Meanwhile the answer is read, edited and described."""
 
     async def talk() -> None:
         async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
@@ -195,8 +208,27 @@ def test_a_git_that_hangs_keeps_nobody_waiting(
             assert "Modified · Preview" in await one.lenses()
             assert await one.client.ask("textDocument/hover", position={"line": 0, "character": 3})
             # From here on git answers, each time that it is asked.
-            writer = asyncio.create_task(asyncio.to_thread(_feed, pipe, stopped))
+            writer = asyncio.create_task(asyncio.to_thread(_feed, slow_git, stopped))
             await codes_until(one, "merged")
+            stopped.set()
+            await writer
+
+    stopped = threading.Event()
+    asyncio.run(talk())
+
+
+def test_who_looks_at_a_file_sees_what_is_applied_though_git_is_slow(
+    repository: Path, slow_git: Path
+) -> None:
+    async def talk() -> None:
+        async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
+            assert "Modified · Preview" in await one.lenses()
+            asked = {"textDocument": {"uri": URI}, "seen": ["lines.py"]}
+            review = asyncio.create_task(one.client.request("descant/review", asked))
+            # Longer than what only describes an answer waits.
+            assert not (await asyncio.wait({review}, timeout=1.5))[0]
+            writer = asyncio.create_task(asyncio.to_thread(_feed, slow_git, stopped))
+            assert (await review)["files"][0]["state"] == "merged"
             stopped.set()
             await writer
 
