@@ -3,7 +3,7 @@
 Texts in, texts out: where older texts come from is for callers to say.
 """
 
-from descant.merging.base_choice import BaseChoice, Nearness, choose_base
+from descant.merging.base_choice import BaseChoice, Nearness, choose_base, is_newer
 from descant.merging.conflict_markers import is_marked, marked, marker_size, preferring
 from descant.merging.hunk_patches import EditRefused, editable, edited, patch_lines, position
 from descant.merging.line_changes import LineChange, changes, lines_of
@@ -30,6 +30,7 @@ __all__ = [
     "editable",
     "edited",
     "is_marked",
+    "is_newer",
     "kept_ranges",
     "lines_of",
     "marked",

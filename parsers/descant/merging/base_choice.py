@@ -13,6 +13,8 @@ from descant.merging.proposed_file import DECISIVE, ProposedFile
 
 _FEW = 4
 """Lines of drift that tell little by themselves: where they are old they may be taken back on purpose."""
+_MOST_ALIKE = 8
+"""States that are merged from to see whether it matters which of them is taken."""
 _RECENT = 5
 """States back within which an answer was made from one rather than that it takes one back."""
 
@@ -35,12 +37,16 @@ class BaseChoice:
     state: int
     """How many states back it is."""
     nearness: Nearness
+    rival: int | None = None
+    """Another state that it is as near to, where merging from that would give something else."""
 
 
 def choose_base(files: Sequence[ProposedFile]) -> BaseChoice | None:
     """Return the older state that all *files* together were made from; None where that is what is there."""
     changed = [file for file in files if file.older and file.proposed != file.there]
-    best, least = None, -1
+    # The answer is as near to these; the newest comes first.
+    alike: list[int] = []
+    best, least, furthest = None, -1, sum(file.change.total for file in changed)
     for state in sorted({back for file in changed for back, _ in file.older}):
         drifts = [drift for file in changed if (drift := file.since(state)) is not None]
         missing = sum(drift.missing for drift in drifts)
@@ -48,13 +54,42 @@ def choose_base(files: Sequence[ProposedFile]) -> BaseChoice | None:
             continue
         # The answer is nearest to the state that it was made from.
         distance = sum(file.distance(state) for file in changed)
+        if distance > furthest:
+            continue  # What seems to be missing stands elsewhere: it was moved, or copied.
+        alike = (
+            [*alike, state] if distance == least else [state] if best is None or distance < least else alike
+        )
         if best is None or distance < least or (distance == least and _is_safer(best, state)):
             least = distance
             is_equal = all(drift.is_equal for drift in drifts)
             is_mixed = any(drift.is_mixed for drift in drifts)
             is_clear = missing > _FEW or (state <= _RECENT and not is_mixed)
             best = BaseChoice(state, _nearness(is_equal=is_equal, is_clear=is_clear))
-    return best if best is not None else _nearer_than_there(changed)
+    return _with_rival(best, alike, changed) if best is not None else _nearer_than_there(changed)
+
+
+def _with_rival(best: BaseChoice, alike: Sequence[int], files: Sequence[ProposedFile]) -> BaseChoice:
+    """Return *best* as unclear where merging from a state *alike* gives something else.
+
+    Where that is recent, the safer of the two is the best already.
+    """
+    if best.nearness is not Nearness.CLEAR:
+        return best
+    merges = [file.merge_from(best.state) for file in files]
+    for state in alike[:_MOST_ALIKE]:
+        if state > _RECENT and any(
+            file.merge_from(state) != merge for file, merge in zip(files, merges, strict=True)
+        ):
+            return BaseChoice(best.state, Nearness.UNCLEAR, state)
+    return best
+
+
+def is_newer(files: Sequence[ProposedFile], state: int) -> bool:
+    """Tell whether *files* know at least two of the states since *state*, and bring something new as well.
+
+    What one apply has brought, and was committed, is one of these, and no sign that its answer knew it.
+    """
+    return len(set[int]().union(*(file.known_states(state) for file in files))) > 1
 
 
 def _nearer_than_there(changed: Sequence[ProposedFile]) -> BaseChoice | None:
@@ -68,8 +103,20 @@ def _nearer_than_there(changed: Sequence[ProposedFile]) -> BaseChoice | None:
         if sum(file.least_distance(state) for file in changed) >= least:
             continue
         if (distance := sum(file.distance(state) for file in changed)) < least:
-            nearest, least = BaseChoice(state, Nearness.UNCLEAR), distance
+            least = distance
+            nearest = None if _is_known(changed, state) else BaseChoice(state, Nearness.UNCLEAR)
     return nearest
+
+
+def _is_known(files: Sequence[ProposedFile], state: int) -> bool:
+    """Tell whether *files* have more of what was changed since *state* than they lack.
+
+    Two who change the same seldom leave out the rest: the answer replaces some of it on purpose.
+    """
+    traces = [file.traces(state) for file in files]
+    drifts = [drift for file in files if (drift := file.since(state)) is not None]
+    lacked = sum(each.returned for each in traces) + sum(drift.missing for drift in drifts)
+    return sum(each.kept for each in traces) > lacked
 
 
 def _is_safer(best: BaseChoice, state: int) -> bool:

@@ -59,6 +59,40 @@ class ProposedFile:
             self._least_distances[id(lines)] = sum(map(abs, count.values()))
         return self._least_distances[id(lines)]
 
+    def traces(self, state: int) -> "Traces":
+        """Return what of the lines that came and went since *state* the answer has, wherever they stand."""
+        was, now = Counter(self._lines_of(state)), Counter(self.there)
+        kept = (now - was) & (self._proposed_lines - was)
+        returned = (was - now) & (self._proposed_lines - now)
+        return Traces(_evidence_in(kept), _evidence_in(returned))
+
+    def merge_from(self, state: int) -> Sequence[object]:
+        """Return the lines that merging the answer from *state* gives; conflicts as their sides."""
+        merge: list[object] = []
+        for part in merged_lines(self._lines_of(state), self.there, self.proposed).parts:
+            merge += part.lines if isinstance(part, Agreed) else [(tuple(part.ours), tuple(part.theirs))]
+        return merge
+
+    def known_states(self, state: int) -> set[int]:
+        """Return the states, up to *state*, since which lines came next that the answer has.
+
+        Nothing where it brings no line of its own: then it may be what was applied, and edited since.
+        """
+        known, newer = set[int](), self.there
+        brought = self.change.come.keys() - set[str]().union(*(lines or () for _, lines in self.older))
+        if not any(map(_is_evidence, brought)):
+            return known
+        for back, lines in self.older:
+            if back > state:
+                break
+            older = lines or ()
+            if older is not newer and older != newer:
+                came = {*newer} & {*self.there} & self._proposed_lines.keys() - {*older}
+                if any(map(_is_evidence, came)):
+                    known.add(back)
+            newer = older
+        return known
+
     def _lines_of(self, state: int) -> Sequence[str]:
         number = bisect_right(self._backs, state) - 1
         return self.there if number < 0 else self.older[number][1] or ()
@@ -94,6 +128,19 @@ class Drift(NamedTuple):
     """Whether the answer has the older version itself."""
     is_mixed: bool = False
     """Whether some of what it lacks is among lines that the answer has changed in its own way."""
+
+
+class Traces(NamedTuple):
+    """How many lines of an answer, that say something, are from what others changed."""
+
+    kept: int
+    """That came, and the answer has them, too: it knows the change, or makes the same."""
+    returned: int
+    """That went, and the answer has them still, or again."""
+
+
+def _evidence_in(lines: Counter[str]) -> int:
+    return sum(number for line, number in lines.items() if _is_evidence(line))
 
 
 def _drift_in(file: ProposedFile, older: Sequence[str] | None) -> Drift:

@@ -2,7 +2,7 @@
 
 import random
 
-from descant.merging import BaseChoice, Nearness, ProposedFile, choose_base
+from descant.merging import BaseChoice, Nearness, ProposedFile, choose_base, is_newer
 
 OLD = [f"line {number}" for number in range(60)]
 
@@ -100,8 +100,39 @@ def test_a_line_that_was_changed_between_two_states_is_not_replaced_unnoticed() 
     assert choose_base([proposed(answer, there, (1, older), (2, OLD))]) == BaseChoice(2, Nearness.CLEAR)
 
 
-def test_of_states_long_ago_that_fit_alike_the_newest_is_taken() -> None:
+def test_states_long_ago_that_fit_alike_are_in_doubt_where_their_merges_differ() -> None:
     older = with_changes(OLD, 3, word="ebb")
     there = with_changes(older, 40, 50, 51, 52, 53)
     answer = with_changes(with_changes(OLD, 3, word="flood"), 20, word="answer")
+    choice = choose_base([proposed(answer, there, (1, older), (90, OLD))])
+    assert choice == BaseChoice(1, Nearness.UNCLEAR, 90)
+
+
+def test_of_states_long_ago_that_fit_alike_the_newest_is_taken_where_their_merges_are_the_same() -> None:
+    older = with_changes(OLD, 3, word="ebb")
+    there = with_changes(with_changes(older, 40, 50, 51, 52, 53), 3, word="neap")
+    answer = with_changes(with_changes(OLD, 3, word="flood"), 20, word="answer")
     assert choose_base([proposed(answer, there, (1, older), (90, OLD))]) == BaseChoice(1, Nearness.CLEAR)
+
+
+def test_lines_that_an_answer_moves_are_none_that_it_lacks() -> None:
+    block = [f"block {number}" for number in range(8)]
+    there = [*OLD[:30], *block, *OLD[30:]]
+    answer = [*OLD[:30], *OLD[10:20], *block, *OLD[30:]]
+    assert choose_base([proposed(answer, there, (1, OLD))]) is None
+
+
+def test_an_answer_that_has_most_of_a_change_and_replaces_the_rest_is_of_what_is_there() -> None:
+    added = [f"added {number}" for number in range(12)]
+    there = [*OLD[:30], *added, *OLD[30:]]
+    answer = [*OLD[:29], "in front", *added[:4], "another line", *OLD[31:]]
+    assert choose_base([proposed(answer, there, (1, OLD))]) is None
+
+
+def test_files_that_know_two_later_states_and_bring_something_new_are_newer() -> None:
+    first = with_changes(OLD, 3)
+    there = with_changes(first, 5)
+    file = proposed(with_changes(there, 20, word="answer"), there, (1, first), (2, OLD))
+    assert is_newer([file], 2)
+    assert not is_newer([file], 1), "one of them may be what was applied of the answer"
+    assert not is_newer([proposed(first, there, (1, first), (2, OLD))], 2), "it brings nothing"
