@@ -24,7 +24,7 @@ class Head:
 
 def head_of(folder: Path) -> Head | None:
     """Return the head of the repository that *folder* is in; None where it is in none."""
-    own = _own_folder(folder)
+    own = own_folder(folder)
     if own is None:
         return None
     head = _text(own / "HEAD")
@@ -38,7 +38,7 @@ def head_of(folder: Path) -> Head | None:
     return Head(tuple(identity), frozenset(files))
 
 
-def _own_folder(folder: Path) -> Path | None:
+def own_folder(folder: Path) -> Path | None:
     """Return the folder that git keeps for the work tree that *folder* is in."""
     for place in (folder, *folder.parents):
         git = place / ".git"

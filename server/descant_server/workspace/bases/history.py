@@ -29,6 +29,8 @@ class OldVersion(NamedTuple):
     """The id of its content; None where there was no file."""
     path: str
     """Where it was, seen from the folder."""
+    is_lost: bool = False
+    """Whether the commit that is checked out was not made on it."""
 
 
 class History:
@@ -66,17 +68,25 @@ class History:
         versions: list[OldVersion] = []
         contents: set[str] = set()
         former_paths = (path, *self._former.get(path, ()))
+        is_more = False
         for back, state in self._states:
+            is_lost = back >= self._commits.reached
+            if is_more and not is_lost:
+                continue
             name = next((each for each in former_paths if state.get(each)), path)
             blob = state.get(name)
             if versions and versions[-1].blob == blob:
                 continue
-            if blob is not None and blob not in contents and len(contents) == most:
-                return versions, True
-            versions.append(OldVersion(back, blob, name))
-            if blob is not None:
+            if blob is not None and blob not in contents and len(contents) == most and not is_lost:
+                is_more = True
+                continue
+            versions.append(OldVersion(back, blob, name, is_lost))
+            if blob is not None and not is_lost:
                 contents.add(blob)
-        return versions, self._commits.is_cut and bool(versions) and versions[-1].blob is not None
+        if is_more:
+            return versions, True
+        reached = [each for each in versions if not each.is_lost]
+        return versions, self._commits.is_cut and bool(reached) and reached[-1].blob is not None
 
     def _read(self, reader: GitReader, paths: Sequence[str]) -> None:
         for edge, changes in self._commits.changes(reader, paths).items():
@@ -134,7 +144,8 @@ class History:
     def _distinct_states(self) -> Iterator[tuple[int, _State]]:
         """Yield the states in their order, without those that are as the one before.
 
-        What is checked out is known, and of each commit what it changed of those that it was made on.
+            What is checked out is known, and of each commit what it changed of those that it was made on.
+        Lost ones come last.
         """
         known: dict[str, _State] = {self._commits.head: self._head}
         for edge in self._commits.edges:
@@ -143,6 +154,12 @@ class History:
                 continue
             changes = self._changes.get(edge)
             known[edge.parent] = here | {change.path: change.old for change in changes} if changes else here
+        for edge in reversed(self._commits.lost):
+            here = known.get(edge.parent)
+            if here is None or edge.child in known:
+                continue
+            changes = self._changes.get(edge)
+            known[edge.child] = here | {change.path: change.new for change in changes} if changes else here
         before: _State | None = None
         for back, commit in enumerate(self._commits.states):
             state = known.get(commit)

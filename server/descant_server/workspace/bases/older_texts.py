@@ -83,7 +83,13 @@ class ReadVersions:
 
     def is_cut_before(self, state: int) -> bool:
         """Tell whether *state* has the oldest version that was looked at, and there are more."""
-        return self.is_cut and self.proposed.since(state) is not None and state >= self.versions[-1][0].back
+        reached = [version for version, _ in self.versions if not version.is_lost]
+        is_last = bool(reached) and state >= reached[-1].back and not self.is_lost(state)
+        return self.is_cut and self.proposed.since(state) is not None and is_last
+
+    def is_lost(self, state: int) -> bool:
+        """Tell whether *state* has a version that the commit that is checked out was not made on."""
+        return any(version.is_lost and version.back <= state for version, _ in self.versions)
 
     def at(self, state: int) -> tuple[OldVersion, str | None] | None:
         """Return what *state* has; None where that is what is there, or is not known."""

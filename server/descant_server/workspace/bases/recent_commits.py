@@ -6,9 +6,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from descant_server.workspace.bases.git_reader import GitReader, listed
+from descant_server.workspace.bases.reflog import once_checked_out
 
 MOST_COMMITS = 2_000
 """That are looked at."""
+_MOST_LOST = 200
+"""That are looked at of those that were checked out once, and that this history does not have."""
 _ENOUGH = 200
 """Commits that no answer is older than."""
 _FILE_MODE = "100"
@@ -30,6 +33,8 @@ class PathChange(NamedTuple):
     old: str | None
     """The id of what the parent has there; None where that is no file."""
     path: str
+    new: str | None
+    """The id of what the child has there; None where that is no file."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,8 @@ class RecentCommits:
     edges: Sequence[Edge]
     head: str
     is_shallow: bool
+    lost: Sequence[Edge] = ()
+    """Commits that were checked out once and are in another history: amended, rebased, of another branch."""
 
     @classmethod
     def of(cls, reader: GitReader) -> "RecentCommits":
@@ -47,26 +54,54 @@ class RecentCommits:
         for line in reader.lines("rev-list", "--parents", f"--max-count={MOST_COMMITS}", reader.head):
             child, *parents = line.split()
             edges += [Edge(child, parent) for parent in parents]
-        return cls(edges, reader.head, reader.is_shallow)
+        return cls(edges, reader.head, reader.is_shallow, _lost(reader, edges))
 
     @cached_property
     def states(self) -> Sequence[str]:
         """The commits that a state is known of: the last ones, and those that they were made on."""
         children = dict.fromkeys((self.head, *(edge.child for edge in self.edges)))
-        return tuple(children | dict.fromkeys(edge.parent for edge in self.edges))
+        known = children | dict.fromkeys(edge.parent for edge in self.edges)
+        return tuple(known | dict.fromkeys(edge.child for edge in self.lost))
+
+    @cached_property
+    def reached(self) -> int:
+        """How many of the states the commit that is checked out was made on; the others are lost ones."""
+        lost = {edge.child for edge in self.lost}
+        return sum(state not in lost for state in self.states)
 
     @cached_property
     def is_cut(self) -> bool:
         """Whether these are so few that an answer may be older, as in a shallow repository."""
         is_part = self.is_shallow or len({edge.child for edge in self.edges}) >= MOST_COMMITS
-        return is_part and len(self.states) < _ENOUGH
+        return is_part and self.reached < _ENOUGH
 
     def changes(self, reader: GitReader, paths: Iterable[str]) -> dict[Edge, list[PathChange]]:
         """Return what was done to *paths*, seen from the folder of *reader*. Raises GitError."""
         paths = list(paths)
         if not paths or not self.edges:
             return {}
-        return _by_edge(_diffed(reader, self.edges, "--always", "--no-renames", "--", *paths))
+        return _by_edge(_diffed(reader, (*self.edges, *self.lost), "--always", "--no-renames", "--", *paths))
+
+
+def _lost(reader: GitReader, edges: Sequence[Edge]) -> list[Edge]:
+    """Return the commits that were checked out once and are not those of *edges*. Raises GitError.
+
+    What was made on the commit that is checked out is none of them: who has gone back to that wanted so.
+    """
+    known = {reader.head, *(name for edge in edges for name in edge)}
+    unknown = [name for name in once_checked_out(reader.folder) if name not in known]
+    if not unknown:
+        return []
+    bounds = ("--parents", "--topo-order", "--ignore-missing", f"--max-count={_MOST_LOST}")
+    listed_commits = reader.lines("rev-list", *bounds, *unknown, f"^{reader.head}")
+    later, lost = {reader.head}, list[Edge]()
+    for line in reversed(listed_commits):
+        child, *parents = line.split()
+        if not later.isdisjoint(parents):
+            later.add(child)
+        else:
+            lost += [Edge(child, parent) for parent in parents]
+    return lost[::-1]
 
 
 def renames(reader: GitReader, edges: Sequence[Edge]) -> dict[Edge, list[tuple[str, str]]]:
@@ -110,6 +145,9 @@ def _by_edge(diffed: Iterable[tuple[Edge, tuple[str, str] | None]]) -> dict[Edge
         changes = by_edge.setdefault(edge, [])
         if change is None:
             continue
-        old_mode, _, old, _, status = change[0][1:].split(" ")
-        changes.append(PathChange(status[:1], old if old_mode.startswith(_FILE_MODE) else None, change[1]))
+        old_mode, new_mode, old, new, status = change[0][1:].split(" ")
+        was, now = (
+            name if mode.startswith(_FILE_MODE) else None for mode, name in ((old_mode, old), (new_mode, new))
+        )
+        changes.append(PathChange(status[:1], was, change[1], now))
     return by_edge

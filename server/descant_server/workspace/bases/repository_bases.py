@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from descant.merging import Nearness, choose_base
+from descant.merging import BaseChoice, Nearness, choose_base, is_newer
 from descant_server.workspace.base import Base, BaseEvidence, WrittenFile
 from descant_server.workspace.bases.git_reader import GitError, GitReader, GitTooSlowError
 from descant_server.workspace.bases.history import History, OldVersion
@@ -68,7 +68,11 @@ class RepositoryBases:
         try:
             history = self._history(reader, [file.path])
             older, _ = history.versions(file.path, _MOST_VERSIONS if blob else _FEW_VERSIONS)
-            wanted = [each for each in older if each.blob is not None and each.blob.startswith(blob)]
+            wanted = [
+                each
+                for each in older
+                if each.blob is not None and each.blob.startswith(blob) and (blob or not each.is_lost)
+            ]
             texts = self._texts.read(reader, {file: wanted})
             first = {text: version for version, text in reversed(texts[file]) if text is not None}
             return [
@@ -141,19 +145,24 @@ class RepositoryBases:
         self._files = compared
         # An answer that lacks all that is known of the past may be older than that.
         is_sure = choice is not None and not is_oldest
+        if choice is not None and choice.nearness is Nearness.CLEAR:
+            # One of another branch may be what the answer is to bring here.
+            is_sure = is_sure and not any(file.is_lost(choice.state) for file in files)
         evidence = _EVIDENCE[choice.nearness] if choice is not None and is_sure else BaseEvidence.UNCLEAR
         bases: dict[str, Base] = {}
         for file in files:
             if choice is not None and len(files) > 1 and (own := _older_by_itself(file, choice.state)):
                 (version, text), name = own, history.name(reader, own[0].back)
                 bases[file.file.path] = Base(text or "", name, BaseEvidence.UNCLEAR, version.path)
-            elif choice is not None and (at_choice := file.at(choice.state)) is not None:
+            elif choice is not None and (at_choice := _at(file, choice)) is not None:
                 (version, text), name = at_choice, history.name(reader, choice.state)
+                if choice.rival is not None:
+                    name = f"{name} or {history.name(reader, choice.rival)}"
                 bases[file.file.path] = Base(text or "", name, evidence, version.path)
             elif (equal := file.equal()) is not None:
                 (version, text), name = equal, history.name(reader, equal[0].back)
                 bases[file.file.path] = Base(text or "", name, BaseEvidence.EQUAL, version.path)
-            elif choice is None and len(files) > 1 and (own := _of_itself(file)) is not None:
+            elif choice is None and len(files) > 1 and (own := _of_itself(file, files)) is not None:
                 (version, text), name = own, history.name(reader, own[0].back)
                 bases[file.file.path] = Base(text or "", name, BaseEvidence.UNCLEAR, version.path)
         return bases
@@ -169,10 +178,22 @@ class RepositoryBases:
         return [anew[each] if each in anew else self._files[each, most] for each in files]
 
 
-def _of_itself(file: ReadVersions) -> tuple[OldVersion, str | None] | None:
-    """Return what *file* alone is clearly made from, where the files together are of what is there."""
+def _at(file: ReadVersions, choice: BaseChoice) -> tuple[OldVersion, str | None] | None:
+    """Return what *file* was made from by *choice*; of two states the older, which contradicts more."""
+    at_rival = file.at(choice.rival) if choice.rival is not None else None
+    return at_rival or file.at(choice.state)
+
+
+def _of_itself(file: ReadVersions, files: Sequence[ReadVersions]) -> tuple[OldVersion, str | None] | None:
+    """Return what *file* alone is clearly made from, where all *files* together are of what is there.
+
+    Where the others know what came after that, the answer takes something back on purpose.
+    """
     own = choose_base([file.proposed])
-    return file.at(own.state) if own is not None and own.nearness is Nearness.CLEAR else None
+    if own is None or own.nearness is not Nearness.CLEAR:
+        return None
+    others = [other.proposed for other in files if other is not file]
+    return None if is_newer(others, own.state) else file.at(own.state)
 
 
 def _older_by_itself(file: ReadVersions, state: int) -> tuple[OldVersion, str | None] | None:

@@ -63,6 +63,15 @@ def test_an_older_version_is_asked_about(tmp_path: Path) -> None:
     assert "restores its version of commit" in found.draft.asks[0]
 
 
+def test_two_old_versions_of_which_an_answer_may_be_are_both_named(tmp_path: Path) -> None:
+    states = [text(3, word="flood"), text(3, word="ebb"), *(text(3, *range(10, 10 + n)) for n in range(1, 9))]
+    folder = repository(tmp_path, *({"a.py": state.replace("changed 3", "ebb 3")} for state in states))
+    [found] = beside(folder, whole({"a.py": text(3, word="tide").replace("line 30 = 30", "answer")})).values()
+    first, second = git(folder, "rev-parse", "HEAD~8").strip(), git(folder, "rev-parse", "HEAD~9").strip()
+    assert found.state == "older"
+    assert f"commit {first[:8]} (State 1) or commit {second[:8]} (State 0)" in found.draft.asks[0]
+
+
 def test_files_that_disagree_on_what_they_were_made_from_are_asked_about(tmp_path: Path) -> None:
     folder = repository(
         tmp_path, {"a.py": OLD, "b.py": OLD}, {"a.py": text(3, 4, 5, 6, 7), "b.py": text(*range(9))}
