@@ -90,6 +90,10 @@ class _Parser(argparse.ArgumentParser):
         super()._check_value(action, value)
 
 
+def _paragraphs(description: str) -> str:
+    return "\n\n".join(fill(part, _WIDTH, break_on_hyphens=False) for part in description.split("\n\n"))
+
+
 def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="descant",
@@ -105,7 +109,7 @@ def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
         subparser = commands.add_parser(
             name,
             help=summary,
-            description=fill(command.description, _WIDTH, break_on_hyphens=False) if command else summary,
+            description=_paragraphs(command.description) if command else summary,
             epilog="\n  ".join(("examples:", *command.examples)) if command else None,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )

@@ -28,8 +28,11 @@ def _check(context: Context) -> Iterator[Problem]:
     exact, work = set(paths), _MANY_COMPARISONS
     reported: set[str] = set()
     for rank, step in enumerate(context.answer.steps):
+        spaced = [path for path in paths if " " in path and path in step.description]
         for mentioned, place in mentioned_paths(step.description):
             work -= len(paths)
+            if spaced and _is_part_of_any(spaced, step.description, *place):
+                continue
             if mentioned in exact or mentioned in reported or work < 0:
                 continue
             if any(same_file(mentioned, path) for path in paths):
@@ -43,6 +46,11 @@ def _check(context: Context) -> Iterator[Problem]:
             # A bare name is often a file that is only read.
             severity = None if "/" in mentioned else Severity.HINT
             yield Problem(PLAN_UNKNOWN_PATH, span, message, pointer=pointed, severity_override=severity)
+
+
+def _is_part_of_any(paths: list[str], text: str, start: int, end: int) -> bool:
+    """Tell whether *text* from *start* to *end* is a part of one of *paths*, which have blanks."""
+    return any(path in text[max(0, end - len(path)) : start + len(path)] for path in paths)
 
 
 RULE = Rule(PLAN_UNKNOWN_PATH, Topic.PLAN, _check)

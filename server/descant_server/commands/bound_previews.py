@@ -28,7 +28,7 @@ def add_preview(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--preview",
         metavar="ID",
-        help="apply what this preview showed, as `descant preview` printed it: changes of others since are "
+        help="apply what this preview showed, as `descant preview` printed it: what was changed since is "
         "merged, or a conflict that is not written (PATH may be left out)",
     )
 

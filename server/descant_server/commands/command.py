@@ -25,6 +25,7 @@ class Command:
     """A subcommand: its help, its arguments, and what it does."""
 
     description: str
+    """In paragraphs with an empty line between them."""
     examples: tuple[str, ...]
     """Command lines."""
     add_arguments: Callable[[ArgumentParser], object]
