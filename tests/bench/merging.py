@@ -12,7 +12,7 @@ from support.drift.judging import Judged, judged
 from support.drift.repository import Repository
 from support.drift.rivals import RIVALS, by_rival
 
-COMMITS, LATER = 30, (1, 3)
+COMMITS, LATER = 20, (1, 3)
 _COLUMNS = ("exact", "asked", "refused", "conflict", "wrong", "unread")
 ABOUT = """Commits of a repository as answers, on files that one and three later commits to them have changed,
 without the files that are as they were, and without those whose later changes build on the answer's own.
