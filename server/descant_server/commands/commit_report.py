@@ -53,6 +53,8 @@ class CommitReport:
     def _remarks(self, outcome: Committed) -> Iterator[str]:
         if outcome.more:
             yield f"  a hook has added: {_some(outcome.more)}"
+        if outcome.unstaged:
+            yield f"  a hook has changed, and not committed: {_some(outcome.unstaged)}"
         if outcome.less:
             yield f"  no change for git in: {_some(outcome.less)}"
         if own := [path for path in self.paths if path in self.prepared.asks]:

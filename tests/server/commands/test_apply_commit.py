@@ -645,6 +645,17 @@ def test_what_a_hook_changes_and_adds_is_committed_and_said(
     assert "  a hook has added: list.txt\n" in descant.output
     assert repository.status() == []
     assert "time" in repository("show", "HEAD:src/tide.py")
+    assert "not committed" not in descant.output
+
+
+def test_what_a_hook_changes_and_does_not_add_is_said(
+    commit: Callable[..., int], descant: Outcome, repository: Repository
+) -> None:
+    repository.hook("pre-commit", "sed -i 's/hour/time/' src/tide.py")
+
+    assert commit({"src/tide.py": CHANGED, "src/moon.py": "PHASES = 8\n"}) == 0
+    assert "  a hook has changed, and not committed: src/tide.py\n" in descant.output
+    assert repository.status() == [" M src/tide.py"]
 
 
 @pytest.mark.thorough

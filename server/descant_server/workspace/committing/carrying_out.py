@@ -7,6 +7,7 @@ back the very bytes that it had.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 
 from descant_server.workspace.bases.git_reader import GitError
@@ -43,6 +44,8 @@ class Committed:
     """Paths that a hook has added to it."""
     less: tuple[str, ...]
     """Paths in which git has seen no change."""
+    unstaged: tuple[str, ...] = ()
+    """Paths that a hook has changed on the disk meanwhile, and not in the commit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ def _commit(worktree: Worktree, work: CommitWork) -> Committed | NotCommitted:
     """Do so on the branch that is checked out. Raises OSError, GitError and CommitRefusedError."""
     program, top, staged = worktree.reader.program, worktree.top, worktree.staged
     new = [path for path in work.paths if path not in worktree.entries]
-    backup = IndexBackup.of(worktree.git_folder)
+    backup, before = IndexBackup.of(worktree.git_folder), _digests(top, work.paths)
     with temporary_files(
         {
             "message": work.message.encode("utf-8", "replace") + b"\n",
@@ -117,7 +120,31 @@ def _commit(worktree: Worktree, work: CommitWork) -> Committed | NotCommitted:
     changed = _changed_by(now)
     more = tuple(sorted(changed - {*work.paths}))
     less = tuple(path for path in work.paths if path not in changed)
-    return Committed(now.head, now.branch, run.output, more, less)
+    unstaged = [path for path, digest in _digests(top, work.paths).items() if digest != before[path]]
+    differ = _differing(now) if unstaged else set()
+    return Committed(
+        now.head, now.branch, run.output, more, less, tuple(path for path in unstaged if path in differ)
+    )
+
+
+def _digests(top: Path, paths: Iterable[str]) -> dict[str, bytes]:
+    """Return what tells the contents of *paths* from any others; of one that cannot be read, nothing."""
+    digests = {}
+    for path in paths:
+        try:
+            digests[path] = sha256(Path(top, path).read_bytes()).digest()
+        except OSError:
+            digests[path] = b""
+    return digests
+
+
+def _differing(worktree: Worktree) -> set[str]:
+    """Return the paths whose files are not as the commit at HEAD has them; none where git cannot tell."""
+    options = ("--name-only", "--no-renames", "--no-ext-diff", "-z", "HEAD")
+    try:
+        return set(filter(None, worktree.reader.fields("diff", *options)))
+    except GitError:
+        return set()  # The commit is made, and that is what is to be said.
 
 
 def _listed_in(folder: str, name: str) -> tuple[str, ...]:
