@@ -39,6 +39,8 @@ class Base:
     """Where the file was then, seen from the folder; another path than today's if it was renamed since."""
     earlier: str = ""
     """What a merge before this one has kept, in the words of :func:`~.rewriting.kept_lines`."""
+    is_missing: bool = False
+    """Whether there was no such file."""
 
     @property
     def label(self) -> str:

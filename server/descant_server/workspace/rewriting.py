@@ -31,6 +31,10 @@ def rewriting(draft: Draft, content: str) -> Draft:
             return with_content(replace(draft, asks=(*draft.asks, asks)), content)
         case BaseEvidence.UNCLEAR:
             asks = f"takes back what was changed since {base.name}, or was made from that"
+            if base.is_missing:
+                asks = (
+                    f"replaces the file as a whole, and may be made from {base.name}, which has no such file"
+                )
             return with_content(replace(draft, asks=(*draft.asks, asks)), content)
         case BaseEvidence.UNREADABLE:
             asks = f"replaces the file as a whole, since its version of {base.name} cannot be read as text"

@@ -153,18 +153,18 @@ class RepositoryBases:
         for file in files:
             if choice is not None and len(files) > 1 and (own := _older_by_itself(file, choice.state)):
                 (version, text), name = own, history.name(reader, own[0].back)
-                bases[file.file.path] = Base(text or "", name, BaseEvidence.UNCLEAR, version.path)
+                bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
             elif choice is not None and (at_choice := _at(file, choice)) is not None:
                 (version, text), name = at_choice, history.name(reader, choice.state)
                 if choice.rival is not None:
                     name = f"{name} or {history.name(reader, choice.rival)}"
-                bases[file.file.path] = Base(text or "", name, evidence, version.path)
+                bases[file.file.path] = _base(text, name, evidence, version.path)
             elif (equal := file.equal()) is not None:
                 (version, text), name = equal, history.name(reader, equal[0].back)
-                bases[file.file.path] = Base(text or "", name, BaseEvidence.EQUAL, version.path)
+                bases[file.file.path] = _base(text, name, BaseEvidence.EQUAL, version.path)
             elif choice is None and len(files) > 1 and (own := _of_itself(file, files)) is not None:
                 (version, text), name = own, history.name(reader, own[0].back)
-                bases[file.file.path] = Base(text or "", name, BaseEvidence.UNCLEAR, version.path)
+                bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
         return bases
 
     def _compared(
@@ -176,6 +176,11 @@ class RepositoryBases:
         read = self._texts.read(reader, {each: versions for each, (versions, _) in older.items()})
         anew = {each: ReadVersions.of(each, read[each], is_cut=older[each][1]) for each in new}
         return [anew[each] if each in anew else self._files[each, most] for each in files]
+
+
+def _base(text: str | None, name: str, evidence: BaseEvidence, path: str) -> Base:
+    """Return *text*, which is None where there was no file, as a base."""
+    return Base(text or "", name, evidence, path, is_missing=text is None)
 
 
 def _at(file: ReadVersions, choice: BaseChoice) -> tuple[OldVersion, str | None] | None:

@@ -78,5 +78,5 @@ def _is_kept(before: Existing) -> bool:
 
 def _bases(recorded: RecordedBases, pieces: list[bytes]) -> Iterator[KeptBase]:
     for relative, base in recorded.bases.items():
-        yield KeptBase(relative, base.name, base.evidence, base.path, len(pieces))
+        yield KeptBase(relative, base.name, base.evidence, base.path, len(pieces), base.is_missing)
         pieces.append(base.text.encode("utf-8", "surrogatepass"))

@@ -50,6 +50,7 @@ class KeptBase:
     evidence: BaseEvidence
     path: str
     piece: int
+    is_missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,11 @@ class BoundPreview:
         """What the files were made from."""
         bases = {
             base.relative: Base(
-                self.pieces[base.piece].decode("utf-8", "surrogatepass"), base.name, base.evidence, base.path
+                self.pieces[base.piece].decode("utf-8", "surrogatepass"),
+                base.name,
+                base.evidence,
+                base.path,
+                is_missing=base.is_missing,
             )
             for base in self.record.bases
         }

@@ -102,6 +102,8 @@ def _older(draft: Draft) -> str:
         return f"{path} is its version of {name}: applying it takes back what was changed since."
     if draft.base.evidence is BaseEvidence.UNREADABLE:
         return f"{path} replaces the file as a whole: its version of {name} cannot be read as text."
+    if draft.base.evidence is BaseEvidence.UNCLEAR and draft.base.is_missing:
+        return f"{path} replaces the file as a whole, or was made from {name}, which has no such file."
     if draft.base.evidence is BaseEvidence.UNCLEAR:
         return f"{path} takes back what was changed since {name}, or was made from that version."
     return f"{path} was made from {name}, and all its changes are there already."

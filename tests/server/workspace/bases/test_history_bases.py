@@ -63,6 +63,16 @@ def test_an_older_version_is_asked_about(tmp_path: Path) -> None:
     assert "restores its version of commit" in found.draft.asks[0]
 
 
+def test_a_file_that_an_old_version_has_not_is_not_said_to_be_taken_back(tmp_path: Path) -> None:
+    later: list[dict[str, str | bytes | None]] = [{"b.py": f"b = {number}\n"} for number in range(9)]
+    folder = repository(tmp_path, {"a.py": OLD}, {"a.py": NEW, "new.py": text(word="theirs")}, *later)
+    found = beside(folder, whole({"a.py": ANSWER, "new.py": "mine = 1\n"}))
+    name = f"commit {git(folder, 'rev-parse', 'HEAD~10')[:8]} (State 0)"
+    assert found["a.py"].draft.asks == (f"takes back what was changed since {name}, or was made from that",)
+    ask = f"replaces the file as a whole, and may be made from {name}, which has no such file"
+    assert found["new.py"].draft.asks == (ask,)
+
+
 def test_two_old_versions_of_which_an_answer_may_be_are_both_named(tmp_path: Path) -> None:
     states = [text(3, word="flood"), text(3, word="ebb"), *(text(3, *range(10, 10 + n)) for n in range(1, 9))]
     folder = repository(tmp_path, *({"a.py": state.replace("changed 3", "ebb 3")} for state in states))
