@@ -78,7 +78,7 @@ class RecentCommits:
     def changes(self, reader: GitReader, paths: Iterable[str]) -> dict[Edge, list[PathChange]]:
         """Return what was done to *paths*, seen from the folder of *reader*. Raises GitError."""
         paths = list(paths)
-        if not paths or not self.edges:
+        if not paths or not (self.edges or self.lost):
             return {}
         return _by_edge(_diffed(reader, (*self.edges, *self.lost), "--always", "--no-renames", "--", *paths))
 
@@ -100,7 +100,8 @@ def _lost(reader: GitReader, edges: Sequence[Edge]) -> list[Edge]:
         if not later.isdisjoint(parents):
             later.add(child)
         else:
-            lost += [Edge(child, parent) for parent in parents]
+            # A first commit is compared with what is checked out, as if it was made on that.
+            lost += [Edge(child, parent) for parent in parents or [reader.head]]
     return lost[::-1]
 
 

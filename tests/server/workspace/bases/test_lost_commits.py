@@ -29,6 +29,14 @@ def test_an_answer_to_a_commit_that_was_amended_since_is_asked_about(tmp_path: P
     assert f"commit {lost[:8]} (First)" in found.draft.asks[0]
 
 
+def test_a_first_commit_may_have_been_amended(tmp_path: Path) -> None:
+    folder = repository(tmp_path)
+    lost = amended(folder)
+    [found] = beside(folder, whole({"a.py": ANSWER})).values()
+    assert found.state == "older"
+    assert f"commit {lost[:8]} (First)" in found.draft.asks[0]
+
+
 def test_what_was_checked_out_in_between_is_no_matter(tmp_path: Path) -> None:
     folder = repository(tmp_path, {"a.py": OLD}, {"a.py": text(12)})
     git(folder, "checkout", "-q", "-b", "side", "HEAD^")
