@@ -152,7 +152,9 @@ def _is_explained(file: Rewritten, line: LossyLine, sign: Sign, lossy: set[str],
 
 def _is_tag_explained(file: Rewritten, line: LossyLine, others: set[str]) -> bool:
     """Tell whether tags are left in what has changed, or what was named in these is gone elsewhere, too."""
-    if extension_of(file.path) in MARKUP:
+    text = file.new_lines[line.number]
+    is_of_type = all(text[: gap.column][-1:].isalnum() for gap in line.gaps)
+    if extension_of(file.path) in MARKUP and not is_of_type:
         return Sign.TAG.is_in("\n".join(changed_lines(file)))
     names = {word for gap in line.gaps for word in _WORD.findall(gap.missing)}
     now = set(_WORD.findall("\n".join(file.added)))

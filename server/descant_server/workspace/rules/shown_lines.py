@@ -130,7 +130,8 @@ def _in_change(file: Rewritten, change: LineChange) -> Iterator[ShownLine]:
     for number in range(change.old_start, change.old_end):
         line = file.old_lines[number]
         if len(line) <= _LONGEST and _SIGN.search(line):
-            for text in {shown(line, TAG), shown(line, LIKE_TAG)} - {""}:
+            patterns = (TAG, LIKE_TAG) if "<" in line else (TAG,)
+            for text in {shown(line, pattern) for pattern in patterns} - {""}:
                 gone[text].append(number)
     if not gone:
         return
@@ -152,7 +153,7 @@ def _in_change(file: Rewritten, change: LineChange) -> Iterator[ShownLine]:
 
 def _candidates(gone: Mapping[str, deque[int]], new: str, taken: Collection[int]) -> Iterator[int]:
     """Yield the numbers of lines that may be shown as *new*, the first of them that are not *taken*."""
-    for pattern in (TAG, LIKE_TAG):
+    for pattern in (TAG, LIKE_TAG) if "<" in new else (TAG,):
         numbers = gone.get(shown(new, pattern))
         while numbers and numbers[0] in taken:
             numbers.popleft()

@@ -55,16 +55,17 @@ class Markup(Enum):
             case Markup.STAR:
                 return text.count("*")
             case Markup.EMPHASIS:
-                return min(len(_LEFT.findall(text)), len(_RIGHT.findall(text)))
+                return 0 if "_" not in text else min(len(_LEFT.findall(text)), len(_RIGHT.findall(text)))
             case Markup.ESCAPE:
                 return len(_ESCAPE.findall(_IN_CLASS.sub("", text))) if "\\" in text else 0
             case Markup.TAG:
-                return max(len(TAG.findall(text)), len(LIKE_TAG.findall(text)))
+                return 0 if "<" not in text else max(len(TAG.findall(text)), len(LIKE_TAG.findall(text)))
             case _:
-                return len(_PATTERNS[self].findall(text))
+                pattern, sign = _PATTERNS[self]
+                return len(pattern.findall(text)) if sign in text else 0
 
 
-_PATTERNS = {Markup.LINK: _LINK, Markup.OPENING: _OPENING, Markup.ENTITY: _ENTITY}
+_PATTERNS = {Markup.LINK: (_LINK, "]("), Markup.OPENING: (_OPENING, " "), Markup.ENTITY: (_ENTITY, "&")}
 
 
 def shown(line: str, tag: re.Pattern[str]) -> str:
@@ -72,7 +73,8 @@ def shown(line: str, tag: re.Pattern[str]) -> str:
 
     They are equal for a line and what is shown of it.
     """
-    line = tag.sub("", line)
+    if "<" in line:
+        line = tag.sub("", line)
     if "](" in line:
         line = _LABEL.sub("", _LINK.sub("", _IMAGE.sub("", line)))
     if "&" in line:

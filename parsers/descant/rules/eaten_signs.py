@@ -1,0 +1,76 @@
+"""Code lacks signs that its language needs, and that chat pages take for markup.
+
+A page shows `__main__` as a bold word, and `<stdio.h>` not at all. Of a new file that is told only where what
+is left can be nothing else in its language; other signs of it are then probably lost as well.
+
+Wrong: `#include` with no name behind it, `if name == "main":`, `static_cast(x)`
+
+Right: `#include <stdio.h>`, `if __name__ == "__main__":`, `static_cast<int>(x)`
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from descant.patterns import regex
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.code_tokens import extension_of, in_code_only, language_of
+from descant.rules.findings import Finding, StringEdit, place_of, report
+from descant.rules.rule import Context, Rule, Topic
+
+EATEN_SIGNS = ProblemKind.from_doc("eaten-signs", Severity.WARNING, __doc__)
+
+_WORDS = ("#include", "# include", "_cast", "main", "super().init", "from future")
+_C = frozenset(("c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx"))
+_PYTHON = frozenset(("py", "pyi", "pyw"))
+_INCLUDE = regex(r"^[ \t]*+\#[ \t]*+include(?=[ \t]*+$)", re.MULTILINE)
+_CAST = regex(r"\b(?:static|dynamic|const|reinterpret)_cast(?=[ ]?\()")
+_MAIN = regex(r"^if (?P<name>name) ?== ?[\"'](?P<value>main|__main__)[\"'](?= ?:)", re.MULTILINE)
+_FUTURE = regex(r"^from (?P<name>future) import (?=annotations\b)", re.MULTILINE)
+_SUPER = regex(r"\bsuper\(\)\.(?P<name>init)(?=\()")
+_NAME_BOUND = regex(r"^(?:name\b *(?:=|:)|(?:from|import|for|with|def|class) .*\bname\b)", re.MULTILINE)
+_OF_C = ((_INCLUDE, "The name of a header"), (_CAST, "The type of a cast"))
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file, content in context.contents.holding(*_WORDS):
+        extension = extension_of(file.path)
+        if extension in _C:
+            findings = list(_in_c(file.path, content))
+        elif extension in _PYTHON:
+            findings = list(_in_python(file.path, content))
+        else:
+            continue
+        place = place_of(context, file)
+        yield from report(context, EATEN_SIGNS, place, findings, "Write all of them with underscores")
+
+
+def _in_c(path: str, content: str) -> Iterator[Finding]:
+    language = language_of(path)
+    for pattern, what in _OF_C:
+        matches = pattern.finditer(content)
+        for match in in_code_only(language, content, matches) if language is not None else matches:
+            start, end = match.span()
+            start += len(match[0]) - len(match[0].lstrip())
+            message = (
+                f"{what} between < and > is missing; chat pages take it for markup. Ask for the file again."
+            )
+            yield Finding(start, end, message)
+
+
+def _in_python(path: str, content: str) -> Iterator[Finding]:
+    main = () if _NAME_BOUND.search(content) else _MAIN.finditer(content)
+    language = language_of(path)
+    matches = list(chain(main, _FUTURE.finditer(content)))
+    if matches:
+        matches += _SUPER.finditer(content)  # There are methods of that name, too.
+    matches.sort(key=lambda match: match.start())
+    for match in in_code_only(language, content, matches) if language is not None else matches:
+        groups = [group for group in match.groupdict() if not match[group].startswith("__")]
+        names = " and ".join(f"__{match[group]}__" for group in groups)
+        changes = tuple(StringEdit(*match.span(group), f"__{match[group]}__") for group in groups)
+        message = f"The underscores of {names} are missing; chat pages take them for markup."
+        yield Finding(*match.span(), message, "Write the underscores", changes)
+
+
+RULE = Rule(EATEN_SIGNS, Topic.CONTENTS, _check, words=_WORDS)
