@@ -23,8 +23,8 @@ EATEN_SIGNS = ProblemKind.from_doc("eaten-signs", Severity.WARNING, __doc__)
 _WORDS = ("#include", "# include", "_cast", "main", "super().init", "from future")
 _C = frozenset(("c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx"))
 _PYTHON = frozenset(("py", "pyi", "pyw"))
-_INCLUDE = regex(r"^[ \t]*+\#[ \t]*+include(?=[ \t]*+$)", re.MULTILINE)
-_CAST = regex(r"\b(?:static|dynamic|const|reinterpret)_cast(?=[ ]?\()")
+_INCLUDE = regex(r"^[ \t]*+\#[ \t]*+include[ \t]*+$", re.MULTILINE)
+_CAST = regex(r"\b(?:static|dynamic|const|reinterpret)_cast[ ]?\(")
 _MAIN = regex(r"^if (?P<name>name) ?== ?[\"'](?P<value>main|__main__)[\"'](?= ?:)", re.MULTILINE)
 _FUTURE = regex(r"^from (?P<name>future) import (?=annotations\b)", re.MULTILINE)
 _SUPER = regex(r"\bsuper\(\)\.(?P<name>init)(?=\()")
@@ -50,12 +50,11 @@ def _in_c(path: str, content: str) -> Iterator[Finding]:
     for pattern, what in _OF_C:
         matches = pattern.finditer(content)
         for match in in_code_only(language, content, matches) if language is not None else matches:
-            start, end = match.span()
-            start += len(match[0]) - len(match[0].lstrip())
+            end = match.end()
             message = (
                 f"{what} between < and > is missing; chat pages take it for markup. Ask for the file again."
             )
-            yield Finding(start, end, message)
+            yield Finding(end - 1, end, message)  # Where it is missing, as beside the disk.
 
 
 def _in_python(path: str, content: str) -> Iterator[Finding]:
@@ -70,7 +69,8 @@ def _in_python(path: str, content: str) -> Iterator[Finding]:
         names = " and ".join(f"__{match[group]}__" for group in groups)
         changes = tuple(StringEdit(*match.span(group), f"__{match[group]}__") for group in groups)
         message = f"The underscores of {names} are missing; chat pages take them for markup."
-        yield Finding(*match.span(), message, "Write the underscores", changes)
+        place = (match.start(groups[0]), match.end(groups[-1]))
+        yield Finding(*place, message, "Write the underscores", changes)
 
 
 RULE = Rule(EATEN_SIGNS, Topic.CONTENTS, _check, words=_WORDS)

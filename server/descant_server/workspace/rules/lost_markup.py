@@ -19,6 +19,7 @@ from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code_tokens import extension_of
+from descant.rules.eaten_signs import EATEN_SIGNS
 from descant.rules.findings import Finding, StringEdit, report_in
 from descant_server.workspace.rules.extensions import MARKUP
 from descant_server.workspace.rules.markup_signs import FEW_CHANGES, SIGN, Sign, lost_signs
@@ -192,4 +193,4 @@ def _bare(line: str) -> str:
     return SIGN.sub("", line).strip()
 
 
-RULE = DiskRule((LOST_MARKUP,), _check)
+RULE = DiskRule((LOST_MARKUP,), _check, replaces=(EATEN_SIGNS,))
