@@ -34,6 +34,7 @@ from descant_server.settings.reading_settings import BaseSetting
 from descant_server.settings.workspace_settings import Workspace
 from descant_server.tracking.file_state_tracker import FileStateTracker
 from descant_server.tracking.file_watchers import Watchers
+from descant_server.tracking.workspace_files import WorkspaceFiles
 from descant_server.wire.activity_record import ActivityRecord
 from descant_server.wire.meanwhile import Meanwhile
 from descant_server.wire.own_methods import LIMITS
@@ -84,6 +85,7 @@ class ResponseServer(LanguageServer):
         self.protocol.activity = self.activity = activity
         self.documents = DocumentStore(self._analyze)
         self.file_tracker = FileStateTracker(self, Watchers(self, "descant.files-of-answers"))
+        self.workspace_files = WorkspaceFiles()
         self.in_safe_mode = set[str]()
         """The documents that have ended workers."""
         self.meanwhile = dict[str, str]()

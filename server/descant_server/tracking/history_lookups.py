@@ -98,7 +98,7 @@ class HistoryLookups:
                 await self._typing_stops(uri)
                 bases = self._wanted.pop(uri)
                 begin = asyncio.get_running_loop().time()
-                await _on_a_thread(bases.look_up)
+                await on_a_thread(bases.look_up)
                 self._seconds[uri] = asyncio.get_running_loop().time() - begin
                 if trouble := bases.why_not:
                     self._report(trouble)
@@ -130,7 +130,8 @@ class HistoryLookups:
         return self._caches[folder]
 
 
-async def _on_a_thread(work: Callable[[], None]) -> None:
+async def on_a_thread(work: Callable[[], None]) -> None:
+    """Do *work* on a thread that nobody waits for at the end."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[None] = loop.create_future()
 

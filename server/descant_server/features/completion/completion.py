@@ -23,13 +23,15 @@ from descant_server.features.completion.completion_items import (
     sorted_items,
 )
 from descant_server.features.completion.member_names import schema_name_items, skeletons
+from descant_server.features.completion.path_items import path_items
+from descant_server.features.completion.path_slots import path_slot
 from descant_server.features.completion.section_tags import sections
 from descant_server.features.completion.value_suggestions import suggestions
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile
 
-TRIGGERS = ('"', ":", "[", "<", "/")
+TRIGGERS = ('"', ":", "[", "<", "/", "`")
 MOST = 200
 
 
@@ -47,7 +49,17 @@ def register(server: ResponseServer) -> None:
         offset = lsp.from_position(document, params.position)
         abilities = CompletionAbilities.of(server.client_capabilities)
         items = list(completion_items(document, offset, server.configured_for(document.uri).known.schemas))
-        return shown.remember(items, listed(document, items, abilities), abilities)
+        slot = path_slot(document, offset)
+        if slot is not None:
+            folder = server.file_tracker.folder_of(document.uri)
+            files = await server.workspace_files.below(folder) if folder is not None else None
+            labels = {item.label for item in items}
+            paths = path_items(document, slot, folder, files)
+            items += (item for item in paths if item.label not in labels)
+        made = listed(document, items, abilities)
+        # With the next letter other paths of the workspace are found.
+        made.is_incomplete = made.is_incomplete or slot is not None
+        return shown.remember(items, made, abilities)
 
     @server.request(types.COMPLETION_ITEM_RESOLVE, Meanwhile.AGAIN)
     def resolve(item: types.CompletionItem) -> types.CompletionItem:
