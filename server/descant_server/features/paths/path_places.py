@@ -17,7 +17,7 @@ _REACH = 300
 """How far from the cursor the ends of a path are looked for."""
 _START = re.compile(r"[\w.@+/\\-]*\Z")
 _END = re.compile(r"[\w.@+/\\-]*")
-_PREFIX = re.compile(r"(?:\./|[ab]/)(?=.)")
+_PREFIX = re.compile(r"\A(?:\./|[ab]/)(?=.)")
 
 
 class PathPlaces(NamedTuple):

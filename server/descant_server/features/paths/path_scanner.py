@@ -46,9 +46,8 @@ class PathScanner:
     """Looks for *paths*, which are as ``same_path`` has them."""
 
     def __init__(self, paths: Iterable[str]) -> None:
-        self._tails = path_tails(
-            path for path in dict.fromkeys(paths) if path and not HALF_A_PAIR.search(path)
-        )
+        known = [path for path in dict.fromkeys(paths) if path and not HALF_A_PAIR.search(path)]
+        self._tails = path_tails(known)
         self._file_names = tuple(self._tails)
         self._automaton = AhoCorasick(self._file_names, matchkind=MatchKind.LeftmostLongest)
         self._shorter = {

@@ -5,7 +5,7 @@ whatever the number of paths.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from descant_server.features.paths.path_spellings import PATH_SPELLINGS, PathSpelling
@@ -55,7 +55,7 @@ def same_path(path: str) -> str:
     return "/".join(part for part in path.replace("\\", "/").split("/") if part not in ("", "."))
 
 
-def path_tails(paths: Iterable[str]) -> dict[str, list[PathTail]]:
+def path_tails(paths: Collection[str]) -> dict[str, list[PathTail]]:
     """Return by the name of a file, as it is spelled, the tails that are only this name.
 
     There is one for each spelling. A path is told to be spelled otherwise only where that is not as it is.

@@ -21,9 +21,9 @@ from descant.schemas import own_schemas
 from descant.syntax import Scalar, Transcribed
 from descant.transcripts import Transcript
 from descant_server.documents.document_store import Document
-from descant_server.features.editing.workspace_edits import edit_maker
 from descant_server.features.paths.mention_index import PathMention, mention_index
 from descant_server.features.paths.path_tree import same_path
+from descant_server.features.rename.rename_edit import left_in_words, rename_edit
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile
@@ -54,8 +54,13 @@ def register(server: ResponseServer) -> None:
         document = await server.current(params.text_document.uri)
         if document is None:
             return None
-        edits = renaming(document, lsp.from_position(document, params.position), params.new_name)
-        return edit_maker(server.client_capabilities)(document, edits)
+        offset = lsp.from_position(document, params.position)
+        edits = renaming(document, offset, params.new_name)
+        left = left_in_words(left_by_renaming(document, offset)) if edits else ""
+        if left:
+            server.tell(types.MessageType.Info, left)
+        label = f"Rename to {params.new_name}"
+        return rename_edit(document, edits, label, left, server.client_capabilities)
 
 
 def renameable(document: Document, offset: int) -> types.PrepareRenamePlaceholder | None:
@@ -82,6 +87,13 @@ def renaming(document: Document, offset: int, new: str) -> list[Edit]:
     return edits
 
 
+def left_by_renaming(document: Document, offset: int) -> tuple[PathMention, ...]:
+    """Return what may mean the path at *offset* or another one, and is not renamed with it."""
+    index = mention_index(document)
+    mention = index.at(offset)
+    return index.unclear(mention.path) if mention is not None else ()
+
+
 def _why_not(document: Document, new: str) -> str | None:
     """Return the reason why no file of the answer can have the path *new*."""
     if not new.strip():
@@ -99,21 +111,25 @@ def _why_not(document: Document, new: str) -> str | None:
 
 def _edit(mention: PathMention, new: str) -> Edit:
     folder = mention.path.removesuffix(mention.written)  # Empty where the whole path is said.
-    tail = new.removeprefix(folder).replace("/", mention.separator)
-    return Edit(mention.span, _written(mention.node, mention.spelling.spell(tail)))
+    tail = new.removeprefix(folder)
+    spelled = mention.spelling.spell(tail).replace("/", mention.separator)
+    return Edit(mention.span, _written(mention.node, tail, spelled))
 
 
-def _written(node: Scalar | None, new: str) -> str:
-    """Return how *new* is written in *node*. Raises RenameRefused where that cannot be told."""
+def _written(node: Scalar | None, new: str, spelled: str) -> str:
+    """Return how *new*, *spelled* as it is in the text of *node*, is written there.
+
+    Raises RenameRefused where that cannot be told.
+    """
     match node.notation if node is not None else Notation.VERBATIM:
         case Notation.JSON:
-            return json.dumps(new, ensure_ascii=False)[1:-1]
+            return json.dumps(spelled, ensure_ascii=False)[1:-1]
         case Notation.XML:
-            return html.escape(new)
-        case Transcribed() | Transcript() if _SIMPLE.fullmatch(new):
-            return new
+            return html.escape(spelled)
+        case Transcribed() | Transcript() if _SIMPLE.fullmatch(spelled):
+            return spelled
         case Notation() if not _MARKUP.search(new):
-            return new
+            return spelled
         case _:
             raise RenameRefused(
                 f"{new} has characters that the format of this answer does not allow in a path."
