@@ -59,17 +59,26 @@ def compose(comparison: Comparison, picks: Sequence[Pick]) -> Composed | NotComp
     mixed = mix(comparison, picks)
     if mixed is None:
         return NotComposed(("Nothing to compose: no file is selected.",))
+    return compose_mix(mixed, replace(contents_of(comparison.answers[mixed.main]), files=()))
+
+
+def compose_mix(mixed: Mix, sections: Contents) -> Composed | NotComposed:
+    """Return the answer of the files in *mixed*, and of the *sections* beside them, or why there is none."""
     reasons = tuple(_obstacles(mixed))
     if reasons:
         return NotComposed(reasons)
     files = [taken.file for taken in mixed.taken]
-    wanted = replace(contents_of(comparison.answers[mixed.main]), files=())
-    analysis = _written(mixed, wanted, files)
+    analysis = _written(mixed, sections, files)
     if analysis is None:
         return NotComposed(tuple(_unwritable(mixed)))
     if _HALF_OF_A_PAIR.search(analysis.source.text):
         holds = f"The summary or plan of answer {mixed.main + 1} contains a lone surrogate"
         return NotComposed((f"{holds}, {_UNWRITABLE}",))
+    return composed_as(mixed, analysis)
+
+
+def composed_as(mixed: Mix, analysis: Analysis) -> Composed:
+    """Return *analysis*, of a text that says what *mixed* does, with what is checked of it."""
     analysis = check_embedded(analysis)
     return Composed(
         text=analysis.source.text,

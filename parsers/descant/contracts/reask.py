@@ -63,7 +63,7 @@ def _parts(request: ReaskRequest, analysis: Analysis, beside: ReaskContext) -> I
     if len(wrong) > MANY:
         yield f"There are {len(wrong) - MANY:,} more problems of this sort. Look for them, too."
     yield from _ends(request, analysis)
-    yield from map(_commented, beside.comments)
+    yield from (_commented(analysis, comment) for comment in beside.comments)
     yield task_of(request, analysis, beside)
 
 
@@ -77,13 +77,21 @@ def _ends(request: ReaskRequest, analysis: Analysis) -> Iterator[str]:
             yield "\n".join((f"{path} is cut off after these lines:", "", *fenced(lines)))
 
 
-def _commented(comment: Comment) -> str:
+def _commented(analysis: Analysis, comment: Comment) -> str:
+    quote = comment.quote or _lines_of(analysis, comment)
     lines = (
         f"line {comment.first}" if comment.first == comment.last else f"lines {comment.first}–{comment.last}"
     )
-    quoted = ("", *fenced(comment.quote), "") if comment.quote.strip() else ("",)
+    quoted = ("", *fenced(quote), "") if quote.strip() else ("",)
     where = f"On {lines} of {comment.path}" if comment.first else f"On {comment.path}"
     return "\n".join((f"{where}:", *quoted, comment.text.strip()))
+
+
+def _lines_of(analysis: Analysis, comment: Comment) -> str:
+    """Return the lines that *comment* is on, where the answer has the whole file."""
+    contents = [file.content for file in analysis.answer.files if file.path == comment.path and file.content]
+    lines = contents[-1].split("\n") if contents and comment.first else []
+    return "\n".join(lines[comment.first - 1 : comment.last])[:_LONGEST_EDIT]
 
 
 def _described(analysis: Analysis, number: int, problem: Problem, quotes: Sequence[Quote]) -> str:

@@ -92,8 +92,7 @@ class _Sorting:
                 self._outside(problem)
         if self.is_whole:
             return ReaskRequest(self.problems, is_whole=True)
-        mentioned = (comment.path for comment in self.beside.comments)
-        asked = {without_detours(path) for path in (*wanted, *cut, *mentioned)}
+        asked = {without_detours(path) for path in (*wanted, *cut, *self._commented())}
         paths = tuple(dict.fromkeys(file.path for file in self.files))
         return ReaskRequest(
             tuple(named),
@@ -103,6 +102,16 @@ class _Sorting:
             kept=tuple(path for path in paths if without_detours(path) not in asked),
             is_open=self.is_open,
         )
+
+    def _commented(self) -> Iterator[str]:
+        """Yield the paths of the files that there are comments on; others may have to come."""
+        owners = {file.new_path: file.path for file in self.files if file.new_path}
+        owners |= {file.path: file.path for file in self.files}
+        for comment in self.beside.comments:
+            if comment.path in owners:
+                yield owners[comment.path]
+            else:
+                self.is_open = True
 
     def _around(self, problem: Problem) -> File | None:
         return next(_around(self.files, problem), None)

@@ -7,6 +7,7 @@ one file and add one line here.
 from collections.abc import Callable
 
 from descant_server.features import (
+    ask_again,
     code_lenses,
     document_links,
     inlay_hints,
@@ -69,6 +70,7 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     resolve.register,
     review_commands.register,
     review_data.register,
+    ask_again.register,
     previews.register,
     compare_commands.register,
     code_lenses.register,

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
+from descant.contracts.reask_context import Comment
+from descant.contracts.reply_questions import Reading
 from descant.conversion import TARGETS
 from descant_server.features.previews.comparison_page import MOST_ANSWERS
 
@@ -49,6 +51,47 @@ class PromptParams(BaseModel):
     uri: str
     show: bool = False
     """Whether a person wants to see the prompt, beside its being the result."""
+
+
+class CommentParams(BaseModel):
+    """What a user says of lines of a file; lines are counted from 1, and 0 is the file as a whole."""
+
+    path: str
+    text: str
+    first: int = 0
+    last: int = 0
+    quote: str = ""
+
+    def read(self) -> Comment:
+        """Return it as the prompt has it."""
+        return Comment(self.path, self.text, self.first, self.last, self.quote)
+
+
+class AskParams(BaseModel):
+    """The argument of ``descant.askAgain``."""
+
+    uri: str
+    comments: list[CommentParams] = []
+
+
+class RequestParams(BaseModel):
+    """What was asked for, as ``descant.askAgain`` has told it."""
+
+    files: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    is_open: bool = Field(default=False, alias="isOpen")
+    is_whole: bool = Field(default=False, alias="isWhole")
+
+
+class ReplyParams(BaseModel):
+    """The argument of ``descant.composeReply``."""
+
+    uri: str
+    reply: str
+    request: RequestParams
+    decisions: dict[str, Reading] = {}
+    """How files are read that there is a question of, by their paths."""
 
 
 class ApplyParams(BaseModel):
