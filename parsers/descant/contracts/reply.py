@@ -59,6 +59,8 @@ def compose_reply(
     if not reply.answer.files and (request.files or request.is_open):
         return NotComposed(("The reply contains no files that can be read.",))
     both = pairs(file_states(answer), file_states(reply))
+    if not any(pair.reply and _is_wanted(pair, request) for pair in both) and not request.sections:
+        return NotComposed(("The reply has none of the files that were asked for.",))
     readings = [plain_reading(pair, request) for pair in both]
     open_questions = [
         reading
@@ -76,6 +78,10 @@ def compose_reply(
     sections = _sections(answer, reply, request)
     spliced = _spliced(answer, reply, mixed, sections)
     return composed_as(mixed, spliced) if spliced is not None else compose_mix(mixed, sections)
+
+
+def _is_wanted(pair: Pair, request: ReaskRequest) -> bool:
+    return pair.path in request.files or (request.is_open and not pair.answer)
 
 
 def _taken(pair: Pair, side: Reading) -> Iterator[TakenFile]:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from descant import Encoding, Place, Problem, Severity, Source, Span
+from descant.formats.markdown.problem_kinds import MARKDOWN_FALLBACK
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.placing import Placing, placing
 from descant.problems import Tag
@@ -162,7 +163,7 @@ def _unversioned(uri: str, place: Placing, problem: Problem) -> Plain:
     diagnostic = {
         "range": range_of(place, span),
         "message": problem.message,
-        "severity": int(problem.severity),
+        "severity": int(_drawn_as(problem)),
         "code": kind.code,
         "source": SOURCE,
     }
@@ -174,6 +175,15 @@ def _unversioned(uri: str, place: Placing, problem: Problem) -> Plain:
             for related in problem.related
         ]
     return diagnostic
+
+
+def _drawn_as(problem: Problem) -> Severity:
+    """Return how a problem is drawn: text that is only not read is faded, and no line is drawn below it.
+
+    Every answer of a chat has some; what is underlined should be something that one has to look at.
+    """
+    is_faded = Tag.UNNECESSARY in problem.kind.tags or problem.kind is MARKDOWN_FALLBACK
+    return Severity.HINT if is_faded and problem.severity is Severity.INFORMATION else problem.severity
 
 
 def _worst(problems: Sequence[Problem], count: int) -> list[Problem]:

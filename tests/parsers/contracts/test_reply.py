@@ -65,7 +65,6 @@ def test_the_rest_of_an_answer_that_was_cut_off_is_added_and_the_reply_may_be_in
     [
         (file("a.py", "x = ()\n") + file("b.py", "y = 2\n"), "b.py", ("answer", "reply")),
         (file("a.py", "x = ()\n") + file("c.py", "z = 3\n"), "c.py", ("omit", "reply")),
-        (file("b.py", "y = 1\n"), "a.py", ("answer", "omit")),
         ('<file path="a.py">\nx = ()', "a.py", ("omit",)),
         ("Here:\n\n```python\nx = ()\n```\n", "a.py", ("reply",)),
     ],
@@ -136,6 +135,15 @@ def test_edits_that_do_not_come_again_are_asked_about() -> None:
 
 def test_a_reply_without_files_is_refused() -> None:
     assert isinstance(composed(TAGS, "I am sorry, I cannot do that."), NotComposed)
+    assert isinstance(composed(TAGS, file("z.py", "z = 1\n")), NotComposed)
+
+
+def test_a_file_that_was_asked_for_and_did_not_come_is_asked_about() -> None:
+    text = TAGS.replace("y = 1", "y = (")
+    result = composed(text, file("b.py", "y = 1\n"))
+
+    assert isinstance(result, Undecided)
+    assert [(each.path, each.readings) for each in result.questions] == [("a.py", ("answer", "omit"))]
 
 
 def test_a_section_that_was_asked_for_comes_from_the_reply() -> None:

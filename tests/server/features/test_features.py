@@ -119,6 +119,14 @@ def test_a_diagnostic_has_all_that_an_editor_can_show() -> None:
     }
 
 
+def test_what_every_answer_of_a_chat_has_is_faded_and_not_underlined() -> None:
+    chat = "Sure! Here it is:\n\n**src/a.py**\n\n```python\nx = 1\n```\n\nRun it then.\n"
+    found = push_diagnostics.diagnostics(document(chat))
+
+    assert {each["severity"] for each in found} == {int(Severity.HINT)}
+    assert [each["code"] for each in found if each.get("tags")] == ["prose-outside", "prose-outside"]
+
+
 @pytest.mark.parametrize(("encoding", "column"), [("utf-8", 8), ("utf-16", 4), ("utf-32", 2)])
 def test_columns_are_counted_in_the_unit_that_was_agreed_on(encoding: str, column: int) -> None:
     given = document("🎉🎉", Encoding(encoding))
