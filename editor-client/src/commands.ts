@@ -13,6 +13,7 @@ import { checkAgain } from './review/checking';
 import { revealInAnswer, reviewAll, reviewFile } from './review/diffs';
 import { copyFixPrompt } from './review/prompt';
 import { applyShownFile, nextFile, skipShownFile } from './review/walking';
+import { checkFile, openRow, uncheckFile } from './review/rowCommands';
 
 /** A command of the extension: what it works with, and what VS Code or another command gives it. */
 export type Run = (app: App, ...args: unknown[]) => unknown;
@@ -25,6 +26,11 @@ export const COMMANDS: Readonly<Record<string, Run>> = {
   'descant.convertAnswer': convertAnswer,
   'descant.compareAnswers': compareAnswers,
   'descant.composeAnswer': composeAnswer,
+  'descant.focusFiles': (app) => app.view.focusFiles(),
+  'descant.openRow': openRow,
+  'descant.toggleFile': (app) => app.view.toggleFocused(),
+  'descant.checkFile': checkFile,
+  'descant.uncheckFile': uncheckFile,
   'descant.reviewAll': reviewAll,
   'descant.reviewFile': reviewFile,
   'descant.revealInAnswer': revealInAnswer,

@@ -1,38 +1,50 @@
 import * as vscode from 'vscode';
 import type { App } from '../app';
 import type { Applied, Review, ReviewedFile, Undone } from '../protocol';
-import { offer, tellNoAnswer } from './diffs';
-import { oneLine, withoutIcons, withoutLinks } from '../escape';
-import { nameOf } from './items';
+import { withoutLinks } from '../escape';
+import { decided } from './consent';
+import { offer, reviewAsked, tellNoAnswer } from './diffs';
 import { isLensOfAll } from './lenses';
 
 const { t } = vscode.l10n;
 
 /**
- * Apply the files that are ticked in the answer in front, or in that of a lens; those that a person has to agree to
- * are asked for.
+ * Apply the files that are ticked in the answer in front, or in that of a lens. Those that a person has to agree to,
+ * and has not, are asked for in one question.
  */
 export async function applyChecked(app: App, argument?: unknown): Promise<void> {
+  let review: (() => Promise<void>) | undefined;
   await app.view.during(async () => {
-    const lens = isLensOfAll(argument) ? argument : undefined;
-    const review = await app.tree.reviewOf(lens?.uri);
-    if (review === undefined) {
-      tellNoAnswer(app);
-      return;
-    }
-    const files = app.tree.ticked(review);
-    if (files.length === 0) {
-      const why = t('Nothing was applied: no files are selected. {0}.', review.headline);
-      void vscode.window.showInformationMessage(withoutLinks(why));
-      return;
-    }
-    if (!mayWrite()) return;
-    const agreed = await agreedTo(files);
-    if (agreed === undefined) return;
-    // Where the lens and the tree are of different texts, one of them is not of the last, which the server says.
-    const version = Math.min(review.version, lens?.version ?? review.version);
-    await apply(app, { ...review, version }, agreed);
+    review = await applyAgreed(app, isLensOfAll(argument) ? argument : undefined);
   });
+  // Whoever looks at files may apply them at once.
+  await review?.();
+}
+
+/** Apply what is ticked and agreed to. Returns how to look at what a person wants to see before. */
+async function applyAgreed(
+  app: App,
+  lens: { readonly uri: string; readonly version: number } | undefined,
+): Promise<(() => Promise<void>) | undefined> {
+  const review = await app.tree.reviewOf(lens?.uri);
+  if (review === undefined) {
+    tellNoAnswer(app);
+    return undefined;
+  }
+  const files = app.tree.ticked(review);
+  if (files.length === 0) {
+    const why = t('Nothing was applied: no files are selected. {0}.', review.headline);
+    void vscode.window.showInformationMessage(withoutLinks(why));
+    return undefined;
+  }
+  if (!mayWrite()) return undefined;
+  const decision = await decided(files, (file) => app.tree.isAgreed(review, file));
+  if (decision === undefined) return undefined;
+  if ('review' in decision) return () => reviewBefore(app, review, decision.review);
+  // Where the lens and the tree are of different texts, one of them is not of the last, which the server says.
+  const version = Math.min(review.version, lens?.version ?? review.version);
+  await apply(app, { ...review, version }, decision.apply);
+  return undefined;
 }
 
 /** Apply the file of a row, and nothing else. Naming it is agreeing to it. */
@@ -64,6 +76,13 @@ export async function undoApply(app: App): Promise<void> {
   });
 }
 
+/** Show the differences of `files`, of which a person wants to see more before they are applied. */
+async function reviewBefore(app: App, { uri }: Review, files: readonly ReviewedFile[]): Promise<void> {
+  const [file] = files;
+  if (files.length === 1 && file !== undefined) await reviewAsked(app, { uri, path: file.path });
+  else await reviewAsked(app, { uri });
+}
+
 /** Have the server apply `files`. It tells what it did, or why it does not, and offers to undo it. */
 async function apply(app: App, review: Review, files: readonly ReviewedFile[]): Promise<void> {
   const paths = [...new Set(files.map((file) => file.path))];
@@ -89,27 +108,4 @@ function mayWrite(): boolean {
     return false;
   }
   return true;
-}
-
-/** Ask for each file that the server says is to be asked for. Undefined where the user wants nothing of it. */
-async function agreedTo(files: readonly ReviewedFile[]): Promise<readonly ReviewedFile[] | undefined> {
-  const asked = files.filter((file) => file.asks.length > 0);
-  if (asked.length === 0) return files;
-  const items = asked.map((file) => ({
-    label: withoutIcons(nameOf(file)),
-    detail: withoutIcons(oneLine(file.details.join(' '))),
-    file,
-  }));
-  const picked = await vscode.window.showQuickPick(items, {
-    canPickMany: true,
-    ignoreFocusOut: true,
-    title: t('These files need your consent'),
-    placeHolder: t('Select the files to apply. The others are left out.'),
-  });
-  if (picked === undefined) return undefined;
-  const agreed = new Set(picked.map((item) => item.file));
-  const left = files.filter((file) => file.asks.length === 0 || agreed.has(file));
-  if (left.length > 0) return left;
-  void vscode.window.showInformationMessage(t('Nothing was applied: no files were selected.'));
-  return undefined;
 }

@@ -9,5 +9,5 @@ export async function checkAgain(app: App): Promise<void> {
     return;
   }
   await app.client.execute('descant.readAgain', { uri });
-  await app.tree.refresh(review?.files.map((file) => file.path));
+  await app.tree.renew(review?.files.map((file) => file.path));
 }

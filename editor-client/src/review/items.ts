@@ -86,7 +86,7 @@ function fileItem(row: FileRow, ticked: boolean): vscode.TreeItem {
   const item = new vscode.TreeItem(nameOf(file), None);
   describe(item, file);
   item.checkboxState = box(ticked, whatATickDoes(file));
-  item.contextValue = file.ready ? 'file-ready' : 'file';
+  item.contextValue = file.ready ? (ticked ? 'file-ready-selected' : 'file-ready') : 'file';
   const said = [nameOf(file), file.spoken, ticked ? t('selected') : t('not selected')].join(', ');
   item.accessibilityInformation = { label: visible([`${said}.`, ...file.details].join(' ')) };
   return item;

@@ -3,6 +3,7 @@ import type { ResponseClient } from '../client';
 import { isResponse, openAnswers } from '../language';
 import type { Logs } from '../log';
 import type { Review, ReviewedFile } from '../protocol';
+import { Agreed } from './agreed';
 import { FrontAnswer } from './front';
 import { itemOf } from './items';
 import { Reviews } from './reviews';
@@ -19,6 +20,7 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
   private readonly shown = new vscode.EventEmitter<Review | undefined>();
   private readonly front = new FrontAnswer();
   private readonly ticks = new Ticks();
+  private readonly agreed = new Agreed();
   private readonly rows = new Rows();
   private readonly reviews: Reviews;
   private readonly disposables: { dispose(): unknown }[];
@@ -45,6 +47,7 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
       client.onDidChangeState(() => void this.refresh()),
       vscode.workspace.onDidCloseTextDocument((document) => {
         this.ticks.forget(document.uri.toString(), document.getText());
+        this.agreed.forget(document.uri.toString());
       }),
       vscode.workspace.onDidOpenTextDocument((document) => {
         if (isResponse(document)) this.inherit(document);
@@ -64,6 +67,15 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
 
   /** Ask the server how the answer stands. The user has looked at the files `seen` now. */
   async refresh(seen: readonly string[] = []): Promise<void> {
+    if (this.review !== undefined) {
+      const files = this.review.files.filter((file) => seen.includes(file.path));
+      this.agreed.add(this.review, files);
+    }
+    await this.renew(seen);
+  }
+
+  /** Ask the server how the answer stands, and have it take the files `checked` as they are now. */
+  async renew(checked: readonly string[] = []): Promise<void> {
     const { uri } = this.front;
     if (uri === undefined) {
       this.reviews.drop();
@@ -71,7 +83,7 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
       return;
     }
     if (this.review?.uri !== uri) this.show(undefined, undefined);
-    await this.reviews.ask(uri, seen, (review, trouble) => {
+    await this.reviews.ask(uri, checked, (review, trouble) => {
       // What was known stays to be read where the server cannot be asked.
       this.show(review ?? (trouble === undefined ? undefined : this.review), trouble);
     });
@@ -91,19 +103,36 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
     return review?.files.filter((file) => this.ticks.isTicked(review.uri, file)) ?? [];
   }
 
+  /** Whether a person has agreed to a file by itself: there is nothing to ask about it then. */
+  isAgreed(review: Review, file: ReviewedFile): boolean {
+    return this.agreed.has(review, file);
+  }
+
   /** Tick rows or not. Returns the files that cannot be ticked. */
   tick(changes: readonly (readonly [Row, boolean])[]): readonly ReviewedFile[] {
-    const uri = this.review?.uri;
-    if (uri === undefined) return [];
+    const { review } = this;
+    if (review === undefined) return [];
+    const { uri } = review;
     const refused: ReviewedFile[] = [];
     for (const [row, ticked] of changes.filter(([one]) => this.has(one))) {
       for (const { file } of row.kind === 'files' ? readyIn(row.children) : row.kind === 'file' ? [row] : [])
         if (!this.ticks.set(uri, file, ticked)) refused.push(file);
+      // Who selects one file by itself has agreed to it; who selects all of them has not looked at each.
+      if (row.kind === 'file' && ticked && row.file.ready) this.agreed.add(review, [row.file]);
+      else if (row.kind === 'file') this.agreed.remove(uri, row.file.path);
     }
     const files = this.rows.roots.filter((row) => row.kind === 'files');
     this.changed.fire(files);
     this.shown.fire(this.review);
     return refused;
+  }
+
+  /** Tick a row if it is not ticked, and the other way round. Returns the files that cannot be ticked. */
+  toggle(row: Row): readonly ReviewedFile[] {
+    const files = row.kind === 'files' ? readyIn(row.children).map((child) => child.file) : [];
+    const isTicked =
+      row.kind === 'file' ? this.isTicked(row.file) : files.every((file) => this.isTicked(file));
+    return this.tick([[row, !isTicked]]);
   }
 
   /** Tick all files that are ready, or none. */
@@ -114,6 +143,11 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
   /** Whether a row is shown now. */
   has(row: unknown): row is Row {
     return this.rows.has(row);
+  }
+
+  /** The rows of the files, in the order of the answer. */
+  get files(): readonly FileRow[] {
+    return this.rows.files;
   }
 
   /** The row of the file at a place of the answer. */
@@ -135,11 +169,9 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
   getTreeItem(row: Row): vscode.TreeItem {
     const item = itemOf(row, (file) => this.isTicked(file));
     item.id = `${this.review?.uri ?? ''}#${row.id}`;
-    const [command, title] =
-      row.kind === 'file' || row.kind === 'mention'
-        ? ['descant.reviewFile', vscode.l10n.t('Review File')]
-        : ['descant.revealInAnswer', vscode.l10n.t('Show in Answer')];
-    if (row.kind !== 'files' && row.kind !== 'plan') item.command = { command, title, arguments: [row] };
+    const title = 'file' in row ? vscode.l10n.t('Review File') : vscode.l10n.t('Show in Answer');
+    if (row.kind !== 'files' && row.kind !== 'plan')
+      item.command = { command: 'descant.openRow', title, arguments: [row] };
     return item;
   }
 

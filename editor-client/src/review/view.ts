@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { visible, visibleInLine, withoutIcons } from '../escape';
 import { nameOf } from '../language';
-import type { Review } from '../protocol';
+import type { Review, ReviewedFile } from '../protocol';
 import type { Row } from './rows';
 import type { ReviewTree } from './tree';
 
 const VIEW = 'descant.response';
+/** Milliseconds within which VS Code opens a row that a key has selected. */
+const OPENS_WITHIN = 1000;
 /** Milliseconds for which it is said why a file cannot be ticked. */
 const SAID_FOR = 6000;
 
@@ -15,6 +17,8 @@ export class ReviewView implements vscode.Disposable {
   private readonly disposables: { dispose(): unknown }[];
   private readonly contexts = new Map<string, boolean>();
   private isBusy = false;
+  /** When keys have selected rows in order to tick them, that VS Code has yet to open. */
+  private ticking: number[] = [];
 
   constructor(private readonly tree: ReviewTree) {
     this.view = vscode.window.createTreeView<Row>(VIEW, {
@@ -56,6 +60,42 @@ export class ReviewView implements vscode.Disposable {
     }
   }
 
+  /** Go to the files: to that at the cursor in the answer, or to the first. */
+  async focusFiles(): Promise<void> {
+    const review = await this.tree.reviewOf();
+    const editor = vscode.window.activeTextEditor;
+    const isInFront = editor !== undefined && editor.document.uri.toString() === review?.uri;
+    const at = isInFront ? this.tree.rowAt(editor.selection.active) : undefined;
+    const row = at ?? this.tree.files[0];
+    if (row === undefined) await vscode.commands.executeCommand(`${VIEW}.focus`);
+    else await this.view.reveal(row, { focus: true, select: true });
+  }
+
+  /** Tick the row that has the focus, or not any longer; one that has no box is opened or closed. */
+  async toggleFocused(): Promise<void> {
+    const now = Date.now();
+    this.ticking.push(now);
+    // An extension is told which row is selected, not which has the focus.
+    await vscode.commands.executeCommand('list.selectAndPreserveFocus');
+    const row = this.selected;
+    if (row?.kind === 'files' || row?.kind === 'plan')
+      this.ticking = this.ticking.filter((one) => one !== now);
+    if (row?.kind === 'file' || row?.kind === 'files') this.refuse(this.tree.toggle(row));
+    else await vscode.commands.executeCommand('list.toggleExpand');
+  }
+
+  /** Tick the row of a menu, or not. */
+  check(row: unknown, ticked: boolean): void {
+    if (this.tree.has(row)) this.refuse(this.tree.tick([[row, ticked]]));
+  }
+
+  /** Whether a row is opened since a person wants to see it, and not since the key that ticks it selects it. */
+  isMeant(): boolean {
+    const soonest = Date.now() - OPENS_WITHIN;
+    this.ticking = this.ticking.filter((since) => since >= soonest);
+    return this.ticking.shift() === undefined;
+  }
+
   dispose(): void {
     vscode.Disposable.from(...this.disposables).dispose();
   }
@@ -83,7 +123,11 @@ export class ReviewView implements vscode.Disposable {
 
   private ticked(items: readonly (readonly [Row, vscode.TreeItemCheckboxState])[]): void {
     const { Checked } = vscode.TreeItemCheckboxState;
-    const [refused] = this.tree.tick(items.map(([row, state]) => [row, state === Checked]));
+    this.refuse(this.tree.tick(items.map(([row, state]) => [row, state === Checked])));
+  }
+
+  /** Say why a file cannot be ticked. */
+  private refuse([refused]: readonly ReviewedFile[]): void {
     if (refused === undefined) return;
     const isDone = refused.state === 'applied';
     const why = isDone

@@ -44,7 +44,7 @@ suite('The tree of an answer', () => {
     for (const { item, path } of fileRows(app)) {
       assert.ok(item.accessibilityInformation?.label.includes(path), `nothing is read out for ${path}`);
       assert.ok(item.iconPath);
-      assert.equal(item.command?.command, 'descant.reviewFile');
+      assert.equal(item.command?.command, 'descant.openRow');
     }
   });
 

@@ -29,6 +29,8 @@ export const {
 
 export const TreeItemCheckboxState = { Unchecked: 0, Checked: 1 } as const;
 
+export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
+
 export const LanguageStatusSeverity = { Information: 0, Warning: 1, Error: 2 } as const;
 
 export const LogLevel = { Off: 0, Trace: 1, Debug: 2, Info: 3, Warning: 4, Error: 5 } as const;

@@ -24,6 +24,9 @@ export interface ProblemRow {
 }
 
 export class Workbench {
+  /** How many keys were pressed; those that are pressed together count as one. */
+  pressed = 0;
+
   private constructor(
     private readonly name: string,
     readonly server: CodeServer,
@@ -71,7 +74,10 @@ export class Workbench {
   }
 
   async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.page.keyboard.press(key);
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+      this.pressed += 1;
+    }
   }
 
   /** Run a command by its title, from the palette. */

@@ -6,7 +6,7 @@ import { copyFixPrompt } from '../../../review/prompt';
 import { Desk, blocked, file, review } from './desk';
 
 const A = 'file:///a.response';
-const { Unchecked } = vscode.TreeItemCheckboxState;
+const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
 const written = vi.spyOn(vscode.env.clipboard, 'writeText');
 const NOTHING = { applied: true, files: [], leftOut: [] };
 
@@ -120,18 +120,69 @@ describe('what a person has to agree to', () => {
     file('Makefile', { asks, details }),
   ];
 
-  it('is asked for by itself, and nothing of it is agreed to beforehand', async () => {
+  /** Answer the question with what stands in one of its lines. */
+  function choose(label: string): void {
+    vi.mocked(vscode.window.showQuickPick).mockImplementation(async (items) =>
+      (await items).find((item) => JSON.stringify(item).includes(label)),
+    );
+  }
+
+  it('is one question that names the files, whose first answer applies nothing', async () => {
     await desk.show(review(A, files));
-    vi.mocked(vscode.window.showQuickPick).mockImplementation(async (items) => [(await items)[1]] as never);
+    vi.mocked(vscode.window.showQuickPick).mockImplementation(async (items) => (await items)[0]);
     await applyChecked(desk.app);
     const [items, options] = vi.mocked(vscode.window.showQuickPick).mock.calls[0] ?? [];
-    expect(await items).toMatchObject([
-      { label: '.vscode/tasks.json', detail: 'It configures what an editor runs.' },
-      { label: 'Makefile' },
+    expect((await items)?.map((item) => item.label)).toEqual([
+      '$(diff) Review First',
+      '$(check-all) Apply All 3 Files',
+      '$(check) Apply 1 Other File',
+      'Review one of them',
+      '.vscode/tasks.json',
+      'Makefile',
     ]);
-    expect(JSON.stringify(await items)).not.toContain('picked');
-    expect(options).toMatchObject({ canPickMany: true, ignoreFocusOut: true });
-    expect(desk.execute.mock.calls[0]?.[1]).toMatchObject({ paths: ['a.py', 'Makefile'] });
+    expect(options).toMatchObject({
+      title: 'Review before applying: .vscode/tasks.json, Makefile',
+      ignoreFocusOut: true,
+    });
+    expect(desk.execute).not.toHaveBeenCalled();
+    expect(vscode.commands.executeCommand).toHaveBeenCalledWith(
+      'vscode.changes',
+      expect.anything(),
+      expect.anything(),
+    );
+  });
+
+  it.each([
+    ['Apply All 3 Files', ['a.py', '.vscode/tasks.json', 'Makefile']],
+    ['Apply 1 Other File', ['a.py']],
+  ])('is applied as the answer says: %s', async (label, paths) => {
+    await desk.show(review(A, files));
+    choose(label);
+    await applyChecked(desk.app);
+    expect(desk.execute.mock.calls[0]?.[1]).toMatchObject({ paths });
+  });
+
+  it('is not asked for again where its difference was seen, or it was selected by itself', async () => {
+    await desk.show(review(A, files));
+    await desk.app.tree.refresh(['Makefile']);
+    const tasks = desk.file('.vscode/tasks.json');
+    desk.click(tasks, Unchecked);
+    desk.click(tasks, Checked);
+    await applyChecked(desk.app);
+    expect(vscode.window.showQuickPick).not.toHaveBeenCalled();
+    expect(desk.execute.mock.calls[0]?.[1]).toMatchObject({ paths: files.map(({ path }) => path) });
+  });
+
+  it('is asked for where all were selected at once, or the answer is another since', async () => {
+    await desk.show(review(A, files));
+    desk.app.tree.tickAll(true);
+    await applyChecked(desk.app);
+    expect(vscode.window.showQuickPick).toHaveBeenCalledOnce();
+    await desk.app.tree.refresh(files.map(({ path }) => path));
+    await desk.say(review(A, files, { version: 2 }));
+    await applyChecked(desk.app);
+    expect(vscode.window.showQuickPick).toHaveBeenCalledTimes(2);
+    expect(desk.execute).not.toHaveBeenCalled();
   });
 
   it('is left out with everything else where the user goes back', async () => {
@@ -139,14 +190,6 @@ describe('what a person has to agree to', () => {
     vi.mocked(vscode.window.showQuickPick).mockResolvedValue(undefined);
     await applyChecked(desk.app);
     expect(desk.execute).not.toHaveBeenCalled();
-  });
-
-  it('may be all that was ticked: then it is said that nothing is applied', async () => {
-    await desk.show(review(A, files.slice(1)));
-    vi.mocked(vscode.window.showQuickPick).mockResolvedValue([] as never);
-    await applyChecked(desk.app);
-    expect(desk.execute).not.toHaveBeenCalled();
-    expect(vscode.window.showInformationMessage).toHaveBeenCalledOnce();
   });
 });
 

@@ -34,7 +34,7 @@ describe('the tree of an answer', () => {
     expect(desk.labels()).toEqual(['Not run', 'Files']);
     expect(desk.item(desk.row('Not run')).description).toBe('2 actions');
     expect(desk.labels(desk.row('Not run'))).toEqual([command.text, 'Do [it](command:x) now']);
-    expect(desk.item(desk.row(command.text)).command?.command).toBe('descant.revealInAnswer');
+    expect(desk.item(desk.row(command.text)).command?.command).toBe('descant.openRow');
   });
 
   it('leaves out what the answer has not', async () => {
@@ -55,7 +55,7 @@ describe('the tree of an answer', () => {
     expect(other.iconPath).toMatchObject({ id: 'error' });
     expect(other.accessibilityInformation?.label).toBe('b.py, blocked, not selected. It is incomplete.');
     expect((other.tooltip as vscode.MarkdownString).value).toContain('- It is incomplete\\.');
-    expect([ready.contextValue, other.contextValue]).toEqual(['file-ready', 'file']);
+    expect([ready.contextValue, other.contextValue]).toEqual(['file-ready-selected', 'file']);
   });
 
   it('has a picture of each state of a file that was made from an older version, and of one unknown', async () => {
