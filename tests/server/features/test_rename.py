@@ -257,6 +257,30 @@ async def _conversation() -> None:
 
 
 @pytest.mark.e2e
+@pytest.mark.parametrize("annotates", [True, False])
+def test_how_many_mentions_were_left_is_said_and_annotated(annotates: bool) -> None:  # noqa: FBT001
+    editing = {
+        "documentChanges": True,
+        **({"changeAnnotationSupport": {"groupsOnLabel": True}} if annotates else {}),
+    }
+    workspace = {**CAPABILITIES["workspace"], "workspaceEdit": editing}
+    sentence = "1 mention of b.py not renamed: could mean src/b.py or lib/b.py."
+
+    async def conversation() -> None:
+        async with session({**CAPABILITIES, "workspace": workspace}) as client:
+            await client.open(ANSWER)
+            position = {"line": 1, "character": 34}
+            edit = await client.ask("textDocument/rename", position=position, newName="src/c.py")
+            assert (await client.notification("window/showMessage"))["message"] == sentence
+            annotation = {"label": "Rename to src/c.py", "description": sentence}
+            assert edit.get("changeAnnotations") == ({"rename": annotation} if annotates else None)
+            after = json.loads(apply_workspace_edit(ANSWER, edit, "utf-16"))
+            assert [file["path"] for file in after["files"]] == ["src/a.py", "src/c.py", "lib/b.py"]
+
+    asyncio.run(conversation())
+
+
+@pytest.mark.e2e
 @pytest.mark.parametrize(
     ("ability", "offered"), [({"prepareSupport": True}, {"prepareProvider": True}), ({}, True)]
 )

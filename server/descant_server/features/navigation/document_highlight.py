@@ -2,7 +2,6 @@
 
 from lsprotocol import types
 
-from descant import Span
 from descant_server.documents.document_store import Document
 from descant_server.features.navigation.named_places import named_places
 from descant_server.presentation import lsp
@@ -27,11 +26,9 @@ def register(server: ResponseServer) -> None:
 def highlights(document: Document, offset: int) -> list[types.DocumentHighlight]:
     """Return the places that name the same entry or path as what is at *offset*, and its own name."""
     names, others = named_places(document, offset)
+    kinds = types.DocumentHighlightKind
     return [
-        *(_highlight(document, name, types.DocumentHighlightKind.Write) for name in names),
-        *(_highlight(document, span, types.DocumentHighlightKind.Read) for span in others),
+        types.DocumentHighlight(range_, kind)
+        for kind, spans in ((kinds.Write, names), (kinds.Read, others))
+        for range_ in lsp.to_ranges(document, spans)
     ]
-
-
-def _highlight(document: Document, span: Span, kind: types.DocumentHighlightKind) -> types.DocumentHighlight:
-    return types.DocumentHighlight(lsp.to_range(document, span), kind)

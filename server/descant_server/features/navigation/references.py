@@ -2,7 +2,6 @@
 
 from lsprotocol import types
 
-from descant import Span
 from descant_server.documents.document_store import Document
 from descant_server.features.navigation.named_places import named_places
 from descant_server.presentation import lsp
@@ -26,14 +25,10 @@ def register(server: ResponseServer) -> None:
 def references(document: Document, offset: int) -> list[types.Location]:
     """Return all places that name the entry or the path at *offset*, or the one that is named there."""
     _, others = named_places(document, offset)
-    return [_location(document, span) for span in others]
+    return [types.Location(document.uri, range_) for range_ in lsp.to_ranges(document, others)]
 
 
 def references_and_names(document: Document, offset: int) -> list[types.Location]:
     """Return the same behind the places where the entry or the file itself is named."""
     names, others = named_places(document, offset)
-    return [_location(document, span) for span in (*names, *others)]
-
-
-def _location(document: Document, span: Span) -> types.Location:
-    return types.Location(document.uri, lsp.to_range(document, span))
+    return [types.Location(document.uri, range_) for range_ in lsp.to_ranges(document, (*names, *others))]

@@ -84,7 +84,10 @@ class PathScanner:
     def _mention(self, text: str, name: str, start: int, end: int) -> FoundPath | None:
         if _BEHIND.match(text, end):
             return None
-        mentions = (_read_back(text, start, end, tail) for tail in self._tails[name])
+        tails = self._tails[name]
+        if len(tails) == 1:
+            return _read_back(text, start, end, tails[0])
+        mentions = (_read_back(text, start, end, tail) for tail in tails)
         return min(
             (mention for mention in mentions if mention), key=lambda mention: mention.start, default=None
         )

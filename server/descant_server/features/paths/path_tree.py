@@ -10,12 +10,7 @@ from dataclasses import dataclass, field
 
 from descant_server.features.paths.path_spellings import PATH_SPELLINGS, PathSpelling
 
-_PLAIN_PART = re.compile(r"[\w.@+-]*\Z")
-_LAST_PARTS = (
-    re.compile(r"[^/\\\s`\"'<>|:;,(){}\[\]=*]+\Z"),
-    # Where there are no spaces between words, a path stands right behind one.
-    re.compile(r"[\w.@+-]+\Z", re.ASCII),
-)
+_SPELLED_ALIKE = re.compile(r"[A-Za-z0-9./-]*")
 _LONGEST_PART = 255
 
 
@@ -31,20 +26,15 @@ class PathTail:
     """The one that has no further parts."""
     before: "dict[str, PathTail]" = field(default_factory=dict)
     """By the part that stands before it, as it is spelled."""
-    odd_parts: list[str] = field(default_factory=list)
-    """Of these the ones with spaces and the like, whose start cannot be told by what stands around it."""
+    lengths: list[int] = field(default_factory=list)
+    """Of these parts, the longest first: where one with spaces begins cannot be told otherwise."""
     spelling: PathSpelling = PATH_SPELLINGS[0]
 
     def child(self, text: str, end: int) -> "tuple[PathTail, int] | None":
         """Return the tail with the part that ends at *end* of *text*, and where that starts."""
-        stretch = text[max(0, end - _LONGEST_PART) : end]
-        for last_part in _LAST_PARTS:
-            match = last_part.search(stretch)
-            if match is not None and (tail := self.before.get(match.group())) is not None:
-                return tail, end - len(match.group())
-        for part in self.odd_parts:
-            if text.endswith(part, 0, end):
-                return self.before[part], end - len(part)
+        for length in self.lengths:
+            if length <= end and (tail := self.before.get(text[end - length : end])) is not None:
+                return tail, end - length
         return None
 
 
@@ -61,16 +51,17 @@ def path_tails(paths: Collection[str]) -> dict[str, list[PathTail]]:
     There is one for each spelling. A path is told to be spelled otherwise only where that is not as it is.
     """
     tails: dict[str, list[PathTail]] = {}
+    otherwise = [path for path in paths if not _SPELLED_ALIKE.fullmatch(path)]
     for spelling in PATH_SPELLINGS:
         roots: dict[str, PathTail] = {}
-        for path in paths:
+        for path in paths if spelling is PATH_SPELLINGS[0] else otherwise:
             *folders, name = (spelling.spell(part) for part in path.split("/"))
             if not name or (spelling is not PATH_SPELLINGS[0] and "/".join((*folders, name)) == path):
                 continue
             tail = _grown(roots, name, path, spelling)
             for folder in reversed(folders):
-                if folder not in tail.before and not _PLAIN_PART.match(folder):
-                    tail.odd_parts.append(folder)
+                if len(folder) not in tail.lengths:
+                    tail.lengths = sorted((*tail.lengths, len(folder)), reverse=True)
                 tail = _grown(tail.before, folder, path, spelling)
             tail.whole = tail.whole or path
         for name, root in roots.items():
