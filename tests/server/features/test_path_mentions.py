@@ -122,7 +122,9 @@ def test_a_path_keeps_the_separators_and_escapes_of_its_place() -> None:
 
 
 def test_a_path_in_the_first_line_of_a_block_is_renamed_there() -> None:
-    text = "```py\n# src/alpha.py\nprint(1)\n```\n\nThat was src/alpha.py.\n"
+    text = (
+        "```py\n# src/alpha.py\nprint(1)\n```\n\nThat was src/alpha.py.\n\n```py\n# src/b.py\nprint(2)\n```\n"
+    )
     after = apply_edits(text, renaming(document(text), text.index("src/alpha.py"), "lib/beta.py"))
     assert after == text.replace("src/alpha.py", "lib/beta.py")
 

@@ -150,7 +150,7 @@ def _is_read_so(document: Document, edits: list[Edit], old: str, new: str) -> bo
         return same_path(new) if path is not None and same_path(path) == old else path and same_path(path)
 
     wanted = [
-        (renamed(file.path), renamed(file.new_path), file.operation, _content(file, new))
+        (renamed(file.path), renamed(file.new_path), file.operation, _content(file, old, new))
         for file in analysis.answer.files
     ]
     read = [
@@ -160,10 +160,10 @@ def _is_read_so(document: Document, edits: list[Edit], old: str, new: str) -> bo
     return again.format == analysis.format and read == wanted
 
 
-def _content(file: File, new: str) -> str | None:
-    """Return what *file* holds when it is called *new*: its path may stand in its first line."""
+def _content(file: File, old: str, new: str) -> str | None:
+    """Return what *file* holds when *old* is called *new*: its path may stand in its first line."""
     content, place = file.content, file.path_span
-    if content is None or file.content_node is None or not file.content_span.holds(place):
+    if content is None or not file.content_span.holds(place) or same_path(file.path) != old:
         return content
     start = place.start - file.content_span.start
     return content[:start] + new + content[start + place.end - place.start :]
