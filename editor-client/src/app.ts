@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { ResponseClient } from './client';
 import type { Logs } from './log';
 import type { AllDifferences } from './review/allDifferences';
+import type { Comments } from './review/comments';
 import type { ReviewTree } from './review/tree';
 import type { ReviewView } from './review/view';
 
@@ -13,4 +14,5 @@ export interface App {
   readonly tree: ReviewTree;
   readonly view: ReviewView;
   readonly differences: AllDifferences;
+  readonly comments: Comments;
 }

@@ -9,6 +9,7 @@ import { treatAsResponse } from './answers/treat';
 import { copyDebugInformation } from './debugInformation';
 import { failed } from './failure';
 import { applyChecked, applyFile, undoApply } from './review/apply';
+import { addComment, deleteComment } from './review/comments';
 import { checkAgain } from './review/checking';
 import { revealInAnswer, reviewAll, reviewFile } from './review/diffs';
 import { copyFixPrompt } from './review/prompt';
@@ -41,6 +42,8 @@ export const COMMANDS: Readonly<Record<string, Run>> = {
   'descant.nextFile': nextFile,
   'descant.undoApply': undoApply,
   'descant.copyFixPrompt': copyFixPrompt,
+  'descant.addComment': addComment,
+  'descant.deleteComment': deleteComment,
   'descant.checkAgain': checkAgain,
   'descant.checkAll': (app) => {
     app.tree.tickAll(true);

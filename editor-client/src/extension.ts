@@ -11,6 +11,7 @@ import { reviewAsked } from './review/diffs';
 import { TickedLenses } from './review/lenses';
 import { copyFixPrompt } from './review/prompt';
 import { AllDifferences } from './review/allDifferences';
+import { Comments } from './review/comments';
 import { Proposals } from './review/proposals';
 import { ReviewTree } from './review/tree';
 import { ReviewView } from './review/view';
@@ -43,13 +44,14 @@ export function activate(context: vscode.ExtensionContext): Api {
     if (tree.document !== undefined) client.refreshLenses(tree.document);
   });
   const differences = new AllDifferences(tree);
-  const app: App = { context, logs, client, tree, view, differences };
+  const comments = new Comments(tree, context.workspaceState);
+  const app: App = { context, logs, client, tree, view, differences, comments };
   const elsewhere = watchElsewhere((document) => {
     client.messages.elsewhere(document);
   });
   const status = new StatusItems(client);
   context.subscriptions.push(
-    ...[client, tree, view, ticked, differences, status, elsewhere, new Proposals(client, ready)],
+    ...[client, tree, view, ticked, differences, comments, status, elsewhere, new Proposals(client, ready)],
     ...[registerCommands(app), registerPaste(), restoreComparisons(app, ready)],
   );
   void tree.refresh();

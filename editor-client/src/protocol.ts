@@ -52,7 +52,7 @@ export interface Review {
   /** What the answer asks to run, which nobody does: in a sentence each, with its place. Older servers say nothing of it. */
   readonly notRun?: readonly Part[];
   readonly problems: Numbers;
-  /** What the model can be asked for, such as `Ask the model to correct 3 problems`. */
+  /** What the model can be asked for, such as `Ask again for 2 of 5 files`. */
   readonly prompt: string | null;
 }
 
@@ -174,6 +174,42 @@ export interface ComparedCell {
   /** Address of the virtual document with the file as it is proposed. */
   readonly address: string;
 }
+
+/** What a user says of lines of a file; lines are counted from 1. */
+export interface Comment {
+  readonly path: string;
+  readonly text: string;
+  readonly first: number;
+  readonly last: number;
+  readonly quote: string;
+}
+
+/** Result of the command `descant.askAgain`; the request goes back with the reply. */
+export interface AskedAgain {
+  readonly prompt: string;
+  readonly title: string;
+  readonly request: { readonly isWhole: boolean };
+}
+
+/** A file of a reply that can be read in several ways. */
+export interface ReplyQuestion {
+  readonly path: string;
+  readonly message: string;
+  readonly readings: readonly { readonly reading: string; readonly title: string }[];
+}
+
+/** Result of the command `descant.composeReply`. */
+export type ComposedReply =
+  | {
+      readonly text: string;
+      readonly headline: string;
+      readonly clashes: readonly { readonly path: string | null; readonly message: string }[];
+    }
+  | {
+      readonly text: null;
+      readonly questions: readonly ReplyQuestion[];
+      readonly reasons: readonly string[];
+    };
 
 /** Result of the command `descant.compose`. */
 export type ComposedAnswer =

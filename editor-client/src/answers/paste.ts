@@ -3,8 +3,9 @@ import type { App } from '../app';
 import { longestResponse } from '../settings';
 import { pasteTooLarge } from './large';
 import { openFile, openText } from './opening';
+import { composeReply } from './reply';
 
-/** Open the clipboard as an answer, in a new untitled document. */
+/** Open the clipboard as an answer, in a new untitled document, or put it into the one that it is the reply to. */
 export async function pasteResponse(app: App): Promise<void> {
   const text = await vscode.env.clipboard.readText();
   if (text.trim() === '') {
@@ -12,7 +13,7 @@ export async function pasteResponse(app: App): Promise<void> {
   } else if (Buffer.byteLength(text) >= longestResponse()) {
     await pasteTooLarge(app, text);
   } else if (!text.includes('\0') || (await wantsBinary())) {
-    await openText(text);
+    if (!(await composeReply(app, text))) await openText(text);
   }
 }
 

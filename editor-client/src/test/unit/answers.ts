@@ -11,6 +11,19 @@ export const URIS = ['untitled:Untitled-1', 'file:///project/two.response'] as c
 
 const SERVER = { command: '/bin/python3', args: ['-P', '-m', 'descant_server', 'lsp'], source: 'python' };
 
+/** A memory of a window. */
+export function memory(): vscode.Memento {
+  const kept = new Map<string, unknown>();
+  return {
+    keys: () => [...kept.keys()],
+    get: (key: string) => kept.get(key),
+    update: (key: string, value: unknown) => {
+      kept.set(key, value);
+      return Promise.resolve();
+    },
+  } as vscode.Memento;
+}
+
 /** An app whose server returns what *results* says, by the name of the command or request. */
 export function appWith(results: Readonly<Record<string, unknown>> = {}) {
   const analyzed = new vscode.EventEmitter<Analyzed>();
@@ -26,7 +39,9 @@ export function appWith(results: Readonly<Record<string, unknown>> = {}) {
     context: {
       extensionUri: vscode.Uri.file('/extension'),
       globalStorageUri: vscode.Uri.file('/storage'),
+      workspaceState: memory(),
     },
+    comments: { of: () => [], forget: () => undefined },
     logs: { extension: log, server: log },
     client: { execute: answer, request: answer, onDidAnalyze: analyzed.event, server: SERVER },
   } as unknown as App;

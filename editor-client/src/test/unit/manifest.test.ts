@@ -8,6 +8,9 @@ const ROOT = join(__dirname, '../../..');
 const SYSTEMS = ['linux', 'windows', 'mac'] as const;
 /** What VS Code itself sets; anything else that a condition asks for has to be set by the extension. */
 const SET_BY_VSCODE = [
+  'commentController',
+  'commentIsEmpty',
+  'commentThreadIsEmpty',
   'editorIsOpen',
   'editorLangId',
   'editorTextFocus',

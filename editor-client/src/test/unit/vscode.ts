@@ -19,6 +19,7 @@ export const {
   TreeItem,
   TreeItemCollapsibleState,
   Uri,
+  WorkspaceEdit,
   ViewColumn,
   commands,
   languages,
@@ -30,6 +31,9 @@ export const {
 export const TreeItemCheckboxState = { Unchecked: 0, Checked: 1 } as const;
 
 export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
+export const CommentMode = { Editing: 0, Preview: 1 } as const;
+
+export const comments = { createCommentController: vi.fn() };
 
 export const LanguageStatusSeverity = { Information: 0, Warning: 1, Error: 2 } as const;
 

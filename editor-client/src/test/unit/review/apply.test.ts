@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
+import { askedLast } from '../../../answers/asked';
 import { applyChecked, applyFile, undoApply } from '../../../review/apply';
 import { checkAgain } from '../../../review/checking';
 import { copyFixPrompt } from '../../../review/prompt';
@@ -240,27 +241,37 @@ describe('undoing', () => {
 });
 
 describe('the prompt', () => {
-  it('is put on the clipboard, with its length and what it asks for, and is shown on demand', async () => {
-    await desk.show(review(A, [file('a.py')], { prompt: 'Ask the model to correct 3 problems' }));
-    desk.execute.mockResolvedValue('p'.repeat(1234));
-    vi.mocked(vscode.window.showInformationMessage).mockResolvedValue('Show' as never);
+  const ASKED = { prompt: 'p'.repeat(1234), title: 'Asked again for a.py', request: { isWhole: false } };
+
+  it('is put on the clipboard, with its length and what it asks for, and what is asked is kept', async () => {
+    await desk.show(review(A, [file('a.py')]));
+    desk.execute.mockResolvedValue(ASKED);
     await copyFixPrompt(desk.app);
-    expect(written).toHaveBeenCalledWith('p'.repeat(1234));
+    expect(desk.execute).toHaveBeenCalledExactlyOnceWith('descant.askAgain', { uri: A, comments: [] });
+    expect(written).toHaveBeenCalledWith(ASKED.prompt);
     expect(vscode.window.showInformationMessage).toHaveBeenCalledWith(
-      'Copied the prompt to the clipboard (1,234 characters): Ask the model to correct 3 problems.',
+      'Copied the prompt to the clipboard (1,234 characters): Asked again for a.py. ' +
+        'Paste the reply as a model response: it is put into this answer.',
       'Show',
     );
-    expect(desk.execute).toHaveBeenLastCalledWith('descant.fixPrompt', { uri: A, show: true });
+    expect(askedLast(desk.app.context)).toEqual({ uri: A, ...ASKED });
+  });
+
+  it('waits for no reply where the whole answer is asked for, which is one of its own', async () => {
+    await desk.show(review(A, [file('a.py')]));
+    desk.execute.mockResolvedValue({ ...ASKED, request: { isWhole: true } });
+    await copyFixPrompt(desk.app);
+    expect(askedLast(desk.app.context)).toBeUndefined();
   });
 
   it('is that of the answer of a lens', async () => {
     await desk.show(review(A, []));
-    desk.execute.mockResolvedValue('Mend it.');
+    desk.execute.mockResolvedValue(ASKED);
     await copyFixPrompt(desk.app, { uri: 'untitled:b', show: true });
-    expect(desk.execute).toHaveBeenCalledWith('descant.fixPrompt', { uri: 'untitled:b' });
+    expect(desk.execute).toHaveBeenCalledWith('descant.askAgain', { uri: 'untitled:b', comments: [] });
   });
 
-  it('is not there where nothing is wrong, which is said; the clipboard stays as it is', async () => {
+  it('is not there where nothing is to be asked, which is said; the clipboard stays as it is', async () => {
     await desk.show(review(A, []));
     desk.execute.mockResolvedValue(null);
     await copyFixPrompt(desk.app);

@@ -7,6 +7,7 @@ import type { ResponseClient } from '../../../client';
 import type { Logs } from '../../../log';
 import type { Analyzed, Review, ReviewedFile } from '../../../protocol';
 import type { FileRow, Row } from '../../../review/rows';
+import { memory } from '../answers';
 import { AllDifferences } from '../../../review/allDifferences';
 import { ReviewTree } from '../../../review/tree';
 import { ReviewView } from '../../../review/view';
@@ -126,7 +127,10 @@ export class Desk {
     const tree = new ReviewTree(client, logs);
     tree.onDidChangeTreeData((rows) => this.refreshed.push(rows));
     const differences = new AllDifferences(tree);
-    this.app = { client, logs, tree, differences, view: new ReviewView(tree) } as unknown as App;
+    const comments = { of: () => [], forget: () => undefined };
+    const context = { workspaceState: memory() };
+    const parts = { client, logs, tree, differences, comments, context };
+    this.app = { ...parts, view: new ReviewView(tree) } as unknown as App;
   }
 
   /** Open the folders of the workspace. */
