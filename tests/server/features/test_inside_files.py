@@ -91,7 +91,7 @@ def test_a_hover_in_a_file_tells_the_place_in_the_file_and_its_line(name: str, e
     found = hover.hover(given, offset + 3)
     assert said(found).startswith(
         "**`birds/bird.py`**, Python, line 6, column 16, in `class Bird` › `def count`\n\n"
-        '```python\n            return "ü\\t"\n```\n\n'
+        '```python\n            return "ü\\t"\n```'
     )
     assert covered(given, found.range) == "return"
 

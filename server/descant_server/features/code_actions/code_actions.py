@@ -60,6 +60,7 @@ def register(server: ResponseServer) -> None:
         actions = [
             *ways_out(document),
             *(quick_fixes(document, asked, to_edit, later, shown) if is_wanted(QUICK_FIX, only) else ()),
+            *(fix_rest(document, asked, to_edit, later) if is_wanted(QUICK_FIX, only) else ()),
             *(fix_all(document, to_edit, later) if is_wanted(FIX_ALL, only) else ()),
             *rewrites(document, capabilities, partial(is_wanted, only=only), later),
             *(
@@ -126,6 +127,18 @@ def fix_all(document: Document, to_edit: ToEdit, later: Later | None = None) -> 
             edit=None if later else to_edit(document, edits_of(repairs)),
             data=later.fix_all() if later else None,
         )
+
+
+def fix_rest(
+    document: Document, asked: Span, to_edit: ToEdit, later: Later | None = None
+) -> Iterator[types.CodeAction]:
+    """Offer the same among the quick fixes, where one of several safe repairs is at *asked*."""
+    problems = document.analysis.problems
+    if any(p.repair and p.repair.safety is Safety.SAFE and p.span.touches(asked) for p in problems):
+        count = len(joint_repairs(problems))
+        for action in fix_all(document, to_edit, later) if count > 1 else ():
+            action.title, action.kind = f"Fix all {count:,} safe problems", QUICK_FIX
+            yield action
 
 
 def worked_out(document: Document, offer: "ActionData", title: str, to_edit: ToEdit) -> types.WorkspaceEdit:

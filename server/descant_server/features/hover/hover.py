@@ -60,8 +60,9 @@ def hover(document: Document, offset: int, docs: str | None = None) -> types.Hov
         *(_member(document, located, offset) if located else ()),
         *(_problem(problem, docs) for problem in problems),
         *(_file(status) for status in _standings_at(document, path, located)),
-        *_reading(document),
     ]
+    # How all was read is the same everywhere: it is said where there is nothing else to say.
+    paragraphs = paragraphs or list(_reading(document))
     return types.Hover(
         contents=types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(paragraphs)),
         range=lsp.to_range(document, span) if span else None,
@@ -122,9 +123,7 @@ def _naming(located: Located) -> Span | None:
 
 def _problem(problem: Problem, docs: str | None) -> str:
     name = link(code(problem.code), docs.replace(CODE, problem.code)) if docs else code(problem.code)
-    heading = f"**{problem.severity.label}** {name}: {prose(problem.message)}"
-    summary = problem.kind.summary
-    return heading if summary == problem.message else f"{heading}\n\n{prose(summary)}"
+    return f"**{problem.severity.label}** {name}: {prose(problem.message)}"
 
 
 def _path_at(document: Document, offset: int) -> Span | None:
@@ -166,7 +165,7 @@ def _reading(document: Document) -> Iterator[str]:
     analysis = document.analysis
     detection = analysis.detection
     schema = f"schema {code(analysis.schema.name)}" if analysis.schema else "unknown schema"
-    yield f"Read as **{escaped(analysis.format)}**, {schema}, score {detection.score:.2f}."
+    yield f"Read as **{escaped(analysis.format)}**, {schema}."
     if detection.reason:
         yield f"Why: {prose(detection.reason.rstrip('.'))}."
     if detection.runner_up:
