@@ -3,6 +3,8 @@ import type { ResponseClient } from './client';
 import type { Logs } from './log';
 import type { AllDifferences } from './review/allDifferences';
 import type { Comments } from './review/comments';
+import type { HunkMarks } from './review/hunks';
+import type { Proposals } from './review/proposals';
 import type { ReviewTree } from './review/tree';
 import type { ReviewView } from './review/view';
 
@@ -15,4 +17,6 @@ export interface App {
   readonly view: ReviewView;
   readonly differences: AllDifferences;
   readonly comments: Comments;
+  readonly proposals: Proposals;
+  readonly hunks: HunkMarks;
 }

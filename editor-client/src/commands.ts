@@ -12,6 +12,7 @@ import { applyChecked, applyFile, undoApply } from './review/apply';
 import { addComment, deleteComment } from './review/comments';
 import { checkAgain } from './review/checking';
 import { revealInAnswer, reviewAll, reviewFile } from './review/diffs';
+import { nextHunk, previousHunk, toggleHunk } from './review/hunks';
 import { copyFixPrompt } from './review/prompt';
 import { applyShownFile, nextFile, skipShownFile } from './review/walking';
 import { checkFile, openRow, uncheckFile } from './review/rowCommands';
@@ -40,6 +41,9 @@ export const COMMANDS: Readonly<Record<string, Run>> = {
   'descant.applyShownFile': applyShownFile,
   'descant.skipShownFile': skipShownFile,
   'descant.nextFile': nextFile,
+  'descant.toggleHunk': toggleHunk,
+  'descant.nextHunk': nextHunk,
+  'descant.previousHunk': previousHunk,
   'descant.undoApply': undoApply,
   'descant.copyFixPrompt': copyFixPrompt,
   'descant.addComment': addComment,

@@ -12,6 +12,7 @@ import { TickedLenses } from './review/lenses';
 import { copyFixPrompt } from './review/prompt';
 import { AllDifferences } from './review/allDifferences';
 import { Comments } from './review/comments';
+import { HunkMarks } from './review/hunks';
 import { Proposals } from './review/proposals';
 import { ReviewTree } from './review/tree';
 import { ReviewView } from './review/view';
@@ -45,13 +46,15 @@ export function activate(context: vscode.ExtensionContext): Api {
   });
   const differences = new AllDifferences(tree);
   const comments = new Comments(tree, context.workspaceState);
-  const app: App = { context, logs, client, tree, view, differences, comments };
+  const proposals = new Proposals(client, context.workspaceState, ready);
+  const hunks = new HunkMarks(client, proposals);
+  const app: App = { context, logs, client, tree, view, differences, comments, proposals, hunks };
   const elsewhere = watchElsewhere((document) => {
     client.messages.elsewhere(document);
   });
   const status = new StatusItems(client);
   context.subscriptions.push(
-    ...[client, tree, view, ticked, differences, comments, status, elsewhere, new Proposals(client, ready)],
+    ...[client, tree, view, ticked, differences, comments, status, elsewhere, proposals, hunks],
     ...[registerCommands(app), registerPaste(), restoreComparisons(app, ready)],
   );
   void tree.refresh();

@@ -71,6 +71,31 @@ export interface Step {
   readonly files: readonly number[];
 }
 
+/** Result of the request `descant/hunks`; null where the answer has no such file. */
+export interface Hunks {
+  readonly taken: number;
+  readonly leftOut: number;
+  readonly hunks: readonly Hunk[];
+}
+
+/** A hunk of a proposed file. Lines are counted from 0; the last one is not part of it. */
+export interface Hunk {
+  readonly id: string;
+  readonly leftOut: boolean;
+  readonly before: { readonly start: number; readonly end: number };
+  readonly after: { readonly start: number; readonly end: number };
+  /** Of one that is left out: what it would change, in a line. */
+  readonly mark: string;
+}
+
+/** Result of the commands `descant.chooseHunk` and `descant.editProposed`. */
+export interface Chosen {
+  readonly chosen: boolean;
+  readonly path: string;
+  /** Why it is not; the server has said it. */
+  readonly message?: string;
+}
+
 /** A file of the answer beside the disk. */
 export interface ReviewedFile {
   readonly path: string;

@@ -42,7 +42,8 @@ from descant_server.wire.own_methods import LIMITS
 if TYPE_CHECKING:
     from descant.schema_texts import read_schema
     from descant_server.workspace.applied_files import AppliedState
-    from descant_server.workspace.decisions import Decisions
+    from descant_server.workspace.bound.choice_store import ChoiceStore
+    from descant_server.workspace.decisions import Decision, Decisions
 else:
     read_schema = later("descant.schema_texts", "read_schema")
 
@@ -109,8 +110,9 @@ class ResponseServer(LanguageServer):
         version and its problems."""
         self.applied = dict[str, tuple[Applied, ...]]()
         """By the URI of the answer, the last one at the end; what was undone is not among them any more."""
-        self.decisions: dict[str, Decisions] = {}
+        self.decisions: dict[str, Mapping[str, Decision]] = {}
         """By the URI of the answer: what becomes of files that were made from older versions."""
+        self._choices: dict[Path, ChoiceStore] = {}
         self.conflict_files = ConflictFiles()
         """Both sides of conflicts, where a person edits them."""
         self._configured: Workspace | None = None
@@ -240,9 +242,21 @@ class ResponseServer(LanguageServer):
             return False
         return self._size_class(uri, source) is SizeClass.EVERYTHING
 
-    def decisions_on(self, uri: str) -> "Decisions":
-        """Return what a person has decided for files of the answer *uri*; it never changes."""
-        return self.decisions.get(uri, {})
+    def decisions_on(self, uri: str, folder: Path) -> "Decisions":
+        """Return what a person has decided for files of the answer *uri* in *folder*; it never changes."""
+        from descant_server.workspace.decisions import Decisions
+
+        return Decisions(self.decisions.get(uri, {}), self.choices_in(folder).choices)
+
+    def choices_in(self, folder: Path) -> "ChoiceStore":
+        """Return what a person has chosen of files of answers in *folder*."""
+        if folder not in self._choices:
+            # Only who compares with a folder waits for what reads them.
+            from descant_server.workspace.bound.choice_store import ChoiceStore
+            from descant_server.workspace.writing.state_folder import StateFolder
+
+            self._choices[folder] = ChoiceStore(StateFolder.of(folder))
+        return self._choices[folder]
 
     def takes_bases(self, uri: str) -> bool:
         """Tell whether it is looked in the history what the document *uri* was made from."""

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Review, ReviewedFile } from '../protocol';
-import { sideOf } from './proposals';
+import { sidesOf } from './sides';
 import type { ReviewTree } from './tree';
 
 const { t } = vscode.l10n;
@@ -33,7 +33,7 @@ export class AllDifferences implements vscode.Disposable {
     const files = review.files.filter((file) => !DONE.has(file.state));
     if (files.length === 0) return files;
     const changes = files.map((file) => {
-      const [before, after] = sidesOf(file);
+      const [before, after] = sidesOf(review, file);
       // A side that is not there is left out, so that the file is marked as added or deleted.
       return [after, file.exists ? before : undefined, file.operation === 'delete' ? undefined : after];
     });
@@ -54,11 +54,6 @@ export class AllDifferences implements vscode.Disposable {
     if (old.length > 0) await groups.close(old, true);
     if (isInFront) await this.open(review);
   }
-}
-
-/** The addresses of both sides of a file. */
-export function sidesOf(file: ReviewedFile): [before: vscode.Uri, after: vscode.Uri] {
-  return [sideOf(file.before), sideOf(file.after)];
 }
 
 function title(): string {

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app';
 import type { Comment } from '../protocol';
-import { sidesOf } from './allDifferences';
-import { SCHEME } from './proposals';
+import { sideAt } from './sides';
 import type { ReviewTree } from './tree';
 
 const { t } = vscode.l10n;
@@ -98,9 +97,8 @@ export class Comments implements vscode.Disposable {
 
   /** The path of the file of the shown answer that a document proposes. */
   private pathOf(uri: vscode.Uri): string | undefined {
-    if (uri.scheme !== SCHEME) return undefined;
-    const address = uri.toString();
-    return this.tree.review?.files.findLast((file) => sidesOf(file)[1].toString() === address)?.path;
+    const side = sideAt(uri);
+    return side?.isProposed === true && side.answer === this.tree.review?.uri ? side.path : undefined;
   }
 }
 

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { App } from '../app';
 import type { Review, ReviewedFile } from '../protocol';
 import { withoutIcons, withoutLinks } from '../escape';
-import { sidesOf } from './allDifferences';
 import { nameOf } from './items';
 import type { Row } from './rows';
+import { sidesOf } from './sides';
 
 const { t } = vscode.l10n;
 
@@ -98,7 +98,7 @@ export async function show(
   file: ReviewedFile,
   options: vscode.TextDocumentShowOptions,
 ): Promise<void> {
-  const [before, after] = sidesOf(file);
+  const [before, after] = sidesOf(review, file);
   const title = t('{0} (Workspace ↔ Answer)', nameOf(file));
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true, ...options });
   looked(app, review, [file]);

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { ResponseClient } from '../client';
+import type { Chosen } from '../protocol';
+import { SCHEME, sideAt } from './sides';
+import type { Side } from './sides';
 
-/** The scheme of both sides of a difference. */
-export const SCHEME = 'descant-review';
 const METHOD = 'workspace/textDocumentContent';
 
 /** What was read of one side last, and when. */
@@ -12,10 +13,10 @@ interface Read {
 }
 
 /**
- * Both sides of the differences of a review, as files: what is there, and what would be there.
+ * Both sides of the differences of a review, as files: what is there, and what would be there, which may be edited.
  *
- * They are what the server says at the same address in its own scheme. As files VS Code opens them again after a
- * reload of the window. Nothing is written here but what a person makes of a proposal.
+ * They are what the server says. As files VS Code opens them again after a reload of the window, and keeps what is
+ * not saved. What is saved is kept by the server; no file of the workspace is written by it.
  */
 export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -26,25 +27,59 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
 
   constructor(
     private readonly client: ResponseClient,
+    private readonly state: vscode.Memento,
     private readonly ready: Promise<void>,
   ) {
     this.disposables = [
       this.changed,
-      vscode.workspace.registerFileSystemProvider(SCHEME, this, { isCaseSensitive: true, isReadonly: true }),
-      client.onDidChangePreview((uri) => void this.renew(uri.with({ scheme: SCHEME }))),
-      client.onDidChangeState(() => {
-        for (const address of this.known.keys()) void this.renew(vscode.Uri.parse(address, true));
+      vscode.workspace.registerFileSystemProvider(SCHEME, this, { isCaseSensitive: true }),
+      client.onDidChangePreview((address) => void this.renewAll(address)),
+      client.onDidChangeState(() => void this.renewAll()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        this.edited(document);
       }),
     ];
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { bytes, mtime } = this.known.get(uri.toString()) ?? (await this.read(uri));
-    return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length };
+    const permissions = sideAt(uri)?.isProposed === true ? undefined : vscode.FilePermission.Readonly;
+    return {
+      ...{ type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length },
+      ...(permissions !== undefined && { permissions }),
+    };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     return (await this.read(uri)).bytes;
+  }
+
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const side = sideOf(uri);
+    const text = new TextDecoder().decode(content);
+    const edited = this.state.get<string>(editedAt(uri));
+    const before = edited ?? new TextDecoder().decode(this.known.get(uri.toString())?.bytes);
+    const of = edited === undefined && !this.known.has(uri.toString()) ? undefined : before;
+    const done = await this.client.execute<Chosen>('descant.editProposed', {
+      ...{ uri: side.answer, path: side.path, text },
+      ...(of !== undefined && { of }),
+    });
+    // The server has said why; the text stays in the editor.
+    if (!done.chosen) throw vscode.FileSystemError.Unavailable(done.message ?? side.path);
+    await this.state.update(editedAt(uri), undefined);
+    const now = await this.read(uri);
+    if (!isSame(now.bytes, content)) this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+
+  /** Look whether what was read says something else now. Resolves when that is known. */
+  async renewAll(address?: vscode.Uri): Promise<void> {
+    const asked = address?.toString();
+    const uris = [...this.known.keys()].map((one) => vscode.Uri.parse(one, true));
+    await Promise.all(
+      uris
+        .filter((uri) => asked === undefined || asked === normal(sideAt(uri)?.address))
+        .map((uri) => this.renew(uri)),
+    );
   }
 
   watch(): vscode.Disposable {
@@ -67,43 +102,63 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     throw vscode.FileSystemError.NoPermissions();
   }
 
-  writeFile(): never {
-    throw vscode.FileSystemError.NoPermissions();
-  }
-
   dispose(): void {
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
   private async read(uri: vscode.Uri): Promise<Read> {
+    const { address } = sideOf(uri);
     // After a reload of the window editors are there before the server is.
     await this.ready;
-    const address = uri.toString();
-    const told = await this.client.request<{ text: string } | null>(METHOD, {
-      uri: uri.with({ scheme: 'descant-preview' }).toString(),
-    });
+    const told = await this.client.request<{ text: string } | null>(METHOD, { uri: address });
     if (told === null) throw vscode.FileSystemError.FileNotFound(uri);
     const bytes = new TextEncoder().encode(told.text);
-    const before = this.known.get(address);
+    const before = this.known.get(uri.toString());
     if (before !== undefined && isSame(before.bytes, bytes)) return before;
     const read = { bytes, mtime: Math.max(Date.now(), (before?.mtime ?? 0) + 1) };
-    this.known.set(address, read);
+    this.known.set(uri.toString(), read);
     return read;
   }
 
-  /** Look whether a side that was read says something else now. */
   private async renew(uri: vscode.Uri): Promise<void> {
     const before = this.known.get(uri.toString());
-    if (before === undefined) return;
+    // What a person is writing stays, and is merged when it is saved.
+    if (before === undefined || isDirty(uri)) return;
     const now = await this.read(uri).catch(() => undefined); // without a server what was read stays
     if (now !== undefined && now !== before)
       this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
+
+  /** Remember which text is edited, also for the next window: what is proposed may be another one by then. */
+  private edited(document: vscode.TextDocument): void {
+    const { uri } = document;
+    if (uri.scheme !== SCHEME) return;
+    const key = editedAt(uri);
+    const known = this.known.get(uri.toString());
+    if (!document.isDirty) {
+      if (this.state.get(key) !== undefined) void this.state.update(key, undefined);
+    } else if (known !== undefined && this.state.get(key) === undefined)
+      void this.state.update(key, new TextDecoder().decode(known.bytes));
+  }
 }
 
-/** The address of a side that the server names, as a file. */
-export function sideOf(address: string): vscode.Uri {
-  return vscode.Uri.parse(address, true).with({ scheme: SCHEME });
+function sideOf(uri: vscode.Uri): Side {
+  const side = sideAt(uri);
+  if (side === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+  return side;
+}
+
+function normal(address: string | undefined): string | undefined {
+  return address === undefined ? undefined : vscode.Uri.parse(address, true).toString();
+}
+
+function editedAt(uri: vscode.Uri): string {
+  return `descant.edited:${uri.toString()}`;
+}
+
+function isDirty(uri: vscode.Uri): boolean {
+  const address = uri.toString();
+  return vscode.workspace.textDocuments.some((one) => one.isDirty && one.uri.toString() === address);
 }
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {

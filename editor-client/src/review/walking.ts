@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { App } from '../app';
 import { withoutLinks } from '../escape';
 import type { Review, ReviewedFile } from '../protocol';
-import { DONE, sidesOf } from './allDifferences';
+import { DONE } from './allDifferences';
 import { applyFile } from './apply';
 import { show, tellNoAnswer } from './diffs';
-import { SCHEME } from './proposals';
 import type { FileRow } from './rows';
+import { sideAt } from './sides';
+import type { Side } from './sides';
 
 const { t } = vscode.l10n;
 
@@ -26,7 +27,15 @@ export async function applyShownFile(app: App, argument?: unknown): Promise<void
     void vscode.window.showWarningMessage(withoutLinks(why));
     return;
   }
-  await applyFile(app, row);
+  // What a person has written there is what is applied.
+  const shownHere = vscode.workspace.textDocuments.find(({ isDirty, uri }) => {
+    const side = isDirty ? sideAt(uri) : undefined;
+    return side?.answer === shown.review.uri && side.path === shown.file.path;
+  });
+  if (shownHere !== undefined && !(await shownHere.save())) return;
+  await app.tree.refresh();
+  const now = rowOf(app, shown.file);
+  if (now !== undefined) await applyFile(app, now);
   if (rowOf(app, shown.file)?.file.ready === false) await goOn(app, shown.file);
 }
 
@@ -63,7 +72,7 @@ async function goOn(app: App, file: ReviewedFile): Promise<void> {
     return;
   }
   const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
-  if (tab !== undefined && isDifferenceOf(tab, file)) await vscode.window.tabGroups.close(tab);
+  if (tab !== undefined && sideOfTab(tab)?.path === file.path) await vscode.window.tabGroups.close(tab);
   vscode.window.setStatusBarMessage(t('All selected files are reviewed'), SAID_FOR);
 }
 
@@ -83,27 +92,24 @@ async function shownFile(app: App, argument: unknown): Promise<Shown | undefined
 }
 
 function fileAt(review: Review, argument: unknown): ReviewedFile | undefined {
-  const side = sideInFront(argument)?.toString();
-  return review.files.findLast((file) => sidesOf(file).some((uri) => uri.toString() === side));
+  const side = sideInFront(argument);
+  if (side?.answer !== review.uri) return undefined;
+  return review.files.findLast((file) => file.path === side.path);
 }
 
-/** The address of a side of a difference: the one that a menu names, or of the editor in front. */
-function sideInFront(argument: unknown): vscode.Uri | undefined {
-  if (argument instanceof vscode.Uri && argument.scheme === SCHEME) return argument;
-  const active = vscode.window.activeTextEditor?.document.uri;
-  if (active?.scheme === SCHEME) return active;
-  return modifiedSide(vscode.window.tabGroups.activeTabGroup.activeTab);
+/** A side of a difference: the one that a menu names, or of the editor in front. */
+function sideInFront(argument: unknown): Side | undefined {
+  const named = argument instanceof vscode.Uri ? sideAt(argument) : undefined;
+  return (
+    named ??
+    sideAt(vscode.window.activeTextEditor?.document.uri) ??
+    sideOfTab(vscode.window.tabGroups.activeTabGroup.activeTab)
+  );
 }
 
-function isDifferenceOf(tab: vscode.Tab, file: ReviewedFile): boolean {
-  return modifiedSide(tab)?.toString() === sidesOf(file)[1].toString();
-}
-
-function modifiedSide(tab: vscode.Tab | undefined): vscode.Uri | undefined {
+function sideOfTab(tab: vscode.Tab | undefined): Side | undefined {
   const input = tab?.input;
-  return input instanceof vscode.TabInputTextDiff && input.modified.scheme === SCHEME
-    ? input.modified
-    : undefined;
+  return input instanceof vscode.TabInputTextDiff ? sideAt(input.modified) : undefined;
 }
 
 /** The files behind one, and then those before it and itself; without one, all. */

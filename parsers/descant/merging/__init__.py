@@ -4,6 +4,7 @@ Texts in, texts out: where older texts come from is for callers to say.
 """
 
 from descant.merging.base_choice import BaseChoice, Nearness, choose_base, is_newer
+from descant.merging.chosen_change import ChosenChange, ChosenHunk
 from descant.merging.conflict_markers import is_marked, marked, marker_size, preferring
 from descant.merging.hunk_patches import EditRefused, editable, edited, patch_lines, position
 from descant.merging.line_changes import LineChange, changes, lines_of
@@ -15,6 +16,8 @@ from descant.merging.three_way import Agreed, Conflict, Merge, merged, merged_li
 __all__ = [
     "Agreed",
     "BaseChoice",
+    "ChosenChange",
+    "ChosenHunk",
     "Conflict",
     "EditRefused",
     "HunkedChange",

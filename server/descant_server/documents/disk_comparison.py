@@ -70,7 +70,7 @@ class DiskSnapshot:
     """Locations in the files on the disk that belong to a problem of the comparison."""
     bases: DeferredBases | None = None
     """What was known of the history of the folder, and what has to be looked up."""
-    decisions: Decisions = field(default_factory=dict)
+    decisions: Decisions = field(default_factory=Decisions)
     """What a person has decided of both sides of its files."""
 
     def with_disk_problems(self, analysis: Analysis) -> Analysis:
@@ -183,7 +183,7 @@ def repeated_disk_check(
     def check(analysis: Analysis) -> DiskSnapshot | None:
         stamps = _stamps_of(before.comparison, before.folder, opened, bases)
         is_told_the_same = checked == before.checked and applied == before.applied
-        is_told_the_same = is_told_the_same and (decisions or {}) == before.decisions
+        is_told_the_same = is_told_the_same and (decisions or Decisions()) == before.decisions
         if is_told_the_same and stamps.tells_the_same_as(before.stamps):
             return before
         return check_disk(analysis, before.folder, opened, seen, checked, applied, bases, decisions)
@@ -207,8 +207,8 @@ def check_disk(
     """
     if not analysis.answer.files or not folder.is_dir():
         return None
-    decisions = decisions or {}
-    known: Bases = deciding(NO_BASES if bases is None else bases, decisions.values())
+    decisions = decisions or Decisions()
+    known: Bases = deciding(NO_BASES if bases is None else bases, decisions.by_path.values())
     view, reviewed = WorkspaceView(folder, opened.get, seen, known), ReviewedFiles(checked)
     comparison = compare(analysis, view, reviewed, applied, decisions)
     stamps = _stamps_of(comparison, folder, opened, bases)
@@ -223,7 +223,15 @@ def _shown(comparison: DiskComparison) -> object:
         for problem in in_order(comparison.problems)
     ]
     files = [
-        (each.state, each.reasons, each.seen, each.draft.after, each.draft.asks, each.draft.is_decided)
+        (
+            each.state,
+            each.reasons,
+            each.seen,
+            each.draft.after,
+            each.draft.asks,
+            each.draft.is_decided,
+            each.draft.chosen,
+        )
         for each in comparison.files
     ]
     return problems, files

@@ -34,6 +34,7 @@ from descant_server.features.diagnostics import pull_diagnostics, push_diagnosti
 from descant_server.features.folding import folding
 from descant_server.features.formatting import formatting
 from descant_server.features.hover import hover
+from descant_server.features.hunks import choosing, hunk_data
 from descant_server.features.navigation import declaration, definition, document_highlight, references
 from descant_server.features.previews import previews
 from descant_server.features.rename import rename
@@ -68,6 +69,8 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     apply_files.register,
     undo.register,
     resolve.register,
+    hunk_data.register,
+    choosing.register,
     review_commands.register,
     review_data.register,
     ask_again.register,

@@ -138,6 +138,40 @@ class ResolveParams(BaseModel):
         return self
 
 
+class HunksParams(OfDocument):
+    """The parameters of ``descant/hunks``."""
+
+    path: str
+    """The file, as the answer names it."""
+
+
+class ChooseHunkParams(BaseModel):
+    """The argument of ``descant.chooseHunk``."""
+
+    uri: str
+    path: str
+    """The file, as the answer names it."""
+    choice: Literal["leaveOut", "take"]
+    hunk: str | None = None
+    """Which one, as ``descant/hunks`` has it; without one all that are not so yet."""
+    version: int | None = None
+    """The version of the answer that was looked at; for another one nothing is chosen."""
+
+
+class EditProposedParams(BaseModel):
+    """The argument of ``descant.editProposed``."""
+
+    uri: str
+    path: str
+    """The file, as the answer names it."""
+    text: str | None
+    """What it is to hold; null: what the answer proposes, with nothing left out."""
+    made_from: str | None = Field(None, alias="of")
+    """The proposed text that was edited: where another one is proposed by now, both changes are merged."""
+    version: int | None = None
+    """The version of the answer that was looked at; for another one nothing is kept."""
+
+
 class UndoParams(BaseModel):
     """The argument of ``descant.undo``; nothing in it is needed where one folder is open."""
 

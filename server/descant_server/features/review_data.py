@@ -155,9 +155,17 @@ def _file(
         "before": Preview("before", document.uri, file.path).address,
         "after": Preview("file", document.uri, file.path).address,
         "merge": _merge(document, number, file.path, can_decide=can_apply),
+        "hunks": _hunks(document, number),
         "errors": inside.count(Severity.ERROR),
         "warnings": warnings,
     }
+
+
+def _hunks(document: Document, number: int) -> dict[str, int] | None:
+    """Return how many hunks of a file are left out and how many are not; None where nothing is chosen."""
+    comparison = document.comparison
+    change = comparison.files[number].draft.chosen if comparison is not None else None
+    return None if change is None else {"taken": len(change.taken), "leftOut": len(change.left_out)}
 
 
 def _merge(document: Document, number: int, path: str, *, can_decide: bool) -> dict[str, Any] | None:

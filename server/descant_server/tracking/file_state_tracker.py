@@ -56,8 +56,8 @@ class TrackingServer(Protocol):
     def applied_in(self, folder: Path, uri: str) -> "dict[str, AppliedState]":
         """Return what is there of each file since it was applied."""
 
-    def decisions_on(self, uri: str) -> "Decisions":
-        """Return what a person has decided for files of the answer *uri*."""
+    def decisions_on(self, uri: str, folder: Path) -> "Decisions":
+        """Return what a person has decided for files of the answer *uri* in *folder*."""
 
     def takes_bases(self, uri: str) -> bool:
         """Tell whether it is looked in the history what the document *uri* was made from."""
@@ -102,7 +102,7 @@ class FileStateTracker:
         applied = self._server.applied_in(folder, slot.uri)
         checked = slot.on_disk.merged() if slot.on_disk is not None and slot.on_disk.folder == folder else {}
         bases = self.bases_in(folder, slot.uri)
-        decisions = self._server.decisions_on(slot.uri)
+        decisions = self._server.decisions_on(slot.uri, folder)
         return first_disk_check(
             folder, self.opened(), self.seen_in(folder), checked, applied, bases, decisions
         )
@@ -116,7 +116,7 @@ class FileStateTracker:
 
         applied = self._server.applied_in(folder, slot.uri)
         seen, bases = self.seen_in(folder), self.bases_in(folder, slot.uri)
-        decisions = self._server.decisions_on(slot.uri)
+        decisions = self._server.decisions_on(slot.uri, folder)
         return repeated_disk_check(
             snapshot, self.opened(), seen, dict(slot.checked), applied, bases, decisions
         )

@@ -21,6 +21,8 @@ class AppliedState:
     """What tells the entries of the answer that were applied from any others."""
     there: frozenset[str] = frozenset()
     """What tells the file that is there since, as bytes and as text, from any other; empty without one."""
+    is_part: bool = False
+    """Whether hunks were left out, so that there is more to apply."""
 
 
 def applied_states(drafts: Iterable[Draft]) -> dict[str, AppliedState]:
@@ -29,7 +31,8 @@ def applied_states(drafts: Iterable[Draft]) -> dict[str, AppliedState]:
     for draft in drafts:
         path = draft.file.path
         parts = applied.get(path, AppliedState()).entries | {entry_digest(draft.file)}
-        applied[path] = AppliedState(parts, _made(draft))
+        is_part = draft.chosen is not None and bool(draft.chosen.left_out)
+        applied[path] = AppliedState(parts, _made(draft), is_part)
     return applied
 
 
@@ -37,6 +40,9 @@ def as_applied(draft: Draft, applied: Mapping[str, AppliedState]) -> Draft:
     """Return *draft* as done if the disk holds just what was *applied* of it: nothing is to be done then."""
     own = applied.get(draft.file.path)
     if own is None or entry_digest(draft.file) not in own.entries or not _is_there(draft, own):
+        return draft
+    has_more = draft.after != draft.old_text if draft.chosen is not None else own.is_part
+    if has_more and draft.file.operation in ("write", "patch"):
         return draft
     nothing = replace(draft, after=draft.old_text, steps=(), reasons=(), lacks="", asks=(), patched=None)
     return replace(nothing, is_applied=True)

@@ -15,6 +15,7 @@ from descant.rules.path_escapes_root import PATH_ESCAPES_ROOT
 from descant.rules.sensitive_path import SENSITIVE_PATH
 from descant.verdict import reasons_of
 from descant_server.workspace.applied_files import AppliedState, as_applied
+from descant_server.workspace.choices import as_chosen
 from descant_server.workspace.clashes import without_clashes
 from descant_server.workspace.decisions import Decisions, as_decided
 from descant_server.workspace.draft import Draft
@@ -108,7 +109,9 @@ def compare(
     has made of both sides of conflicts.
     """
     made = without_clashes(reviewed_drafts(analysis, view, reviewed or ReviewedFiles()))
-    made = tuple(as_applied(as_decided(draft, decisions or {}), applied or {}) for draft in made)
+    decisions = decisions or Decisions()
+    made = as_chosen([as_decided(draft, decisions.by_path) for draft in made], decisions.choices)
+    made = tuple(as_applied(draft, applied or {}) for draft in made)
     context = DiskContext(analysis, made, view)
     problems = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
     whole = with_disk_problems(analysis, problems)

@@ -5,11 +5,12 @@ nothing any more, and the question is asked again.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from descant_server.workspace.applied_files import entry_digest
 from descant_server.workspace.base import NO_BASES, Base, BaseEvidence, Bases, WrittenFile
+from descant_server.workspace.choices import Choices
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.rewriting import resolved
 
@@ -54,11 +55,17 @@ class Decision:
         )
 
 
-Decisions = Mapping[str, Decision]
-"""By the paths of the files, as the answer names them."""
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """All that a person has decided for the files of an answer."""
+
+    by_path: Mapping[str, Decision] = field(default_factory=dict)
+    """By the paths of the files, as the answer names them."""
+    choices: Choices = field(default_factory=dict)
+    """Of their texts."""
 
 
-def as_decided(draft: Draft, decisions: Decisions) -> Draft:
+def as_decided(draft: Draft, decisions: Mapping[str, Decision]) -> Draft:
     """Return *draft* as a person has decided, where that is about just this."""
     decision = decisions.get(draft.file.path)
     if decision is None or not decision.is_about(draft):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from descant import File
-from descant.merging import Merge
+from descant.merging import ChosenChange, Merge
 from descant.patching import HunkOutcome, Patched
 from descant_server.workspace.base import Base, BaseEvidence
 from descant_server.workspace.existing import Existing
@@ -44,6 +44,8 @@ class Draft:
     """Why it is not what was reviewed, where that cannot be merged; completes the same sentence."""
     is_decided: bool = False
     """Whether a person has decided what becomes of both sides."""
+    chosen: ChosenChange | None = None
+    """What a person has made of its change: what there is and what it becomes, and what is left out."""
     is_applied: bool = False
     """Whether it was done before, and what that has left is there still, so that nothing is to be done."""
 

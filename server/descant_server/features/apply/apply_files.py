@@ -124,7 +124,7 @@ async def _current_snapshot(
     tracker = server.file_tracker
     for _ in range(_LOOKS):
         opened, seen, bases = tracker.opened(), tracker.seen_in(folder), tracker.bases_in(folder, asked.uri)
-        decisions = server.decisions_on(asked.uri)
+        decisions = server.decisions_on(asked.uri, folder)
         current = await asyncio.to_thread(
             check_disk, document.of_text, folder, opened, seen, {}, None, bases, decisions
         )
@@ -166,6 +166,7 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
     if done.entry:
         now = Applied(folder, done.entry, apply.states)
         server.applied[uri] = (*server.applied.get(uri, ()), now)
+    await asyncio.to_thread(_keep_rest, server, folder, apply)
     written, opened = [step.relative for step in apply.plan.steps], [change.uri for change in apply.buffers]
     for answer in {uri, *server.file_tracker.accept(folder, written, opened, uri)}:
         await server.file_tracker.now(answer)
@@ -174,6 +175,16 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
     offer_undo(server, kind, message, uri, done.entry)
     result = {**_result(apply.paths, apply), "entry": done.entry}
     return {**result, "message": message} if wrong else result
+
+
+def _keep_rest(server: ResponseServer, folder: Path, apply: "Apply") -> None:
+    """Keep what was left out of what is written now, so that it can be applied later."""
+    from descant_server.workspace.choices import rest_of
+
+    store = server.choices_in(folder)
+    for key, draft in apply.chosen.items():
+        if draft.after is not None and (rest := rest_of(draft, draft.after)) is not None:
+            store.keep(key, rest)
 
 
 def _edit(server: ResponseServer, loop: asyncio.AbstractEventLoop, apply: "Apply", title: str) -> str | None:

@@ -4,14 +4,16 @@ Only files that are ready are part of it; of every other one it is said why. Not
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from descant_server.features.editing.open_files import BufferChange
 from descant_server.wording.plurals import plural
 from descant_server.workspace.applied_files import AppliedState, applied_states
+from descant_server.workspace.choices import choice_key, files_of
 from descant_server.workspace.comparison import Compared
+from descant_server.workspace.draft import Draft
 from descant_server.workspace.plan import Plan
 from descant_server.workspace.selecting import SkippedFile, plan_of, select
 
@@ -32,6 +34,8 @@ class Apply:
     left_out: tuple[SkippedFile, ...]
     states: Mapping[str, AppliedState]
     """What is there of each of these paths when all is done."""
+    chosen: Mapping[str, Draft] = field(default_factory=dict)
+    """The files of whose texts a person has chosen, by what tells them from all others."""
 
 
 def applying(
@@ -65,7 +69,8 @@ def applying(
     paths = tuple(dict.fromkeys(compared.file.path for compared in chosen))
     buffers = {change.uri: change for compared in chosen if (change := _buffer(compared)) is not None}
     applied = applied_states(compared.draft for compared in chosen)
-    return Apply(plan_of(chosen, label(paths)), tuple(buffers.values()), paths, tuple(left_out), applied)
+    plan = plan_of(chosen, label(paths))
+    return Apply(plan, tuple(buffers.values()), paths, tuple(left_out), applied, _with_choices(chosen))
 
 
 def questions(files: Iterable[Compared]) -> dict[str, str]:
@@ -89,6 +94,12 @@ def reasons(left_out: Collection[SkippedFile]) -> str:
     sentences = [f"Skipped {skipped.path!a}: {skipped.reason}." for skipped in tuple(left_out)[:_NAMED]]
     more = len(left_out) - _NAMED
     return " ".join([*sentences, *([f"{more:,} more skipped."] if more > 0 else [])])
+
+
+def _with_choices(chosen: Collection[Compared]) -> dict[str, Draft]:
+    drafts = [compared.draft for compared in chosen]
+    files = [[drafts[number] for number in numbers] for numbers in files_of(drafts)]
+    return {choice_key(entries): entries[0] for entries in files if entries[0].chosen is not None}
 
 
 def _why_not(compared: Compared, unsaved: Collection[Path], *, takes_edits: bool) -> str | None:

@@ -43,7 +43,7 @@ async def _decide(server: ResponseServer, asked: "ResolveParams") -> str | None:
     document = await open_document(server, asked.uri)
     if asked.version not in (None, document.version):
         return "The answer has changed since; look at both sides again."
-    decided = dict(server.decisions_on(asked.uri))
+    decided = dict(server.decisions.get(asked.uri, {}))
     if asked.take == "undecided":
         decided.pop(asked.path, None)
     else:

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTextDocument } from 'jest-mock-vscode';
 import * as vscode from 'vscode';
 import { Comments } from '../../../review/comments';
-import { sidesOf } from '../../../review/allDifferences';
+import { sidesOf } from '../../../review/sides';
 import { memory } from '../answers';
 import { Desk, file, review } from './desk';
 
 const A = 'file:///a.response';
 const FILE = file('src/a.py');
-const [before, after] = sidesOf(FILE);
+const [before, after] = sidesOf(review(A, [FILE]), FILE);
 const TEXT = 'one\ntwo\nthree\n';
 const COMMENT = { path: 'src/a.py', text: 'Use a set.', first: 2, last: 3, quote: 'two\nthree' };
 

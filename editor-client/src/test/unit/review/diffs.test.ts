@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
 import { revealInAnswer, reviewAll, reviewAsked, reviewFile } from '../../../review/diffs';
+import { sideAt } from '../../../review/sides';
 import { Desk, blocked, file, review } from './desk';
 
 const A = 'file:///a.response';
@@ -16,11 +17,14 @@ function ran(command: string): unknown {
   const call = vi.mocked(vscode.commands.executeCommand).mock.calls.findLast(([name]) => name === command);
   return JSON.parse(
     JSON.stringify(call?.slice(1) ?? null, (_, value: unknown) =>
-      typeof value === 'object' && value !== null && 'scheme' in value
-        ? decodeURIComponent(asText(value))
-        : value,
+      typeof value === 'object' && value !== null && 'scheme' in value ? told(asText(value)) : value,
     ),
   );
+}
+
+/** The address of a side, as the server knows it. */
+function told(uri: string): string {
+  return sideAt(vscode.Uri.parse(uri, true))?.address ?? decodeURIComponent(uri);
 }
 
 function asText(uri: object): string {
@@ -32,8 +36,8 @@ describe('the review of a file', () => {
     await desk.show(review(A, [file('src/a.py')]));
     await reviewFile(desk.app, desk.file('src/a.py'));
     expect(ran('vscode.diff')).toEqual([
-      'descant-review:/src/a.py?before',
-      'descant-review:/src/a.py?file',
+      'descant-preview:/src/a.py?before',
+      'descant-preview:/src/a.py?file',
       'src/a.py (Workspace ↔ Answer)',
       { preview: true, preserveFocus: true },
     ]);
@@ -71,7 +75,7 @@ describe('the review of a file', () => {
     await desk.show(review(B, [file('a.py', { after: 'descant-preview:/a.py?other' })]));
     await desk.show(review(A, [file('a.py')]));
     await reviewAsked(desk.app, { uri: B, path: 'a.py', kind: 'file' });
-    expect(ran('vscode.diff')).toContain('descant-review:/a.py?other');
+    expect(ran('vscode.diff')).toContain('descant-preview:/a.py?other');
   });
 });
 
@@ -99,7 +103,7 @@ describe('the review of all files', () => {
     ];
     await desk.show(review(A, files));
     await reviewAll(desk.app);
-    const side = (path: string, of: string) => `descant-review:/${path}?${of}`;
+    const side = (path: string, of: string) => `descant-preview:/${path}?${of}`;
     expect(ran('vscode.changes')).toEqual([
       'Workspace ↔ Answer',
       [

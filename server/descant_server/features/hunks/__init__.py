@@ -1,0 +1,1 @@
+"""The hunks of a proposed file: left out, taken back, and edited."""

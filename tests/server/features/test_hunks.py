@@ -1,0 +1,178 @@
+"""Hunks of a proposed file are left out, taken back and edited, as any editor does it, over real stdio."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.editor import Editor, answer, editor
+from support.lsp_client import URI
+
+pytestmark = pytest.mark.e2e
+THERE = "".join(f"line {number}\n" for number in range(30))
+FIRST = THERE.replace("line 2\n", "line two\n")
+SECOND = THERE.replace("line 12\n", "")
+THIRD = THERE.replace("line 22\n", "line 22\nmore\n")
+ALL = THERE.replace("line 2\n", "line two\n").replace("line 12\n", "").replace("line 22\n", "line 22\nmore\n")
+WITHOUT_SECOND = THERE.replace("line 2\n", "line two\n").replace("line 22\n", "line 22\nmore\n")
+BLOCK = "<<<<<<< SEARCH\nline {0}\n=======\n{1}>>>>>>> REPLACE\n"
+EDITS = (
+    "a.txt\n```\n"
+    + "".join(
+        BLOCK.format(number, text) for number, text in ((2, "line two\n"), (12, ""), (22, "line 22\nmore\n"))
+    )
+    + "```\n"
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "workspace"
+    made.mkdir()
+    (made / "a.txt").write_text(THERE)
+    return made
+
+
+async def _hunks(one: Editor) -> dict[str, Any]:
+    asked = {"textDocument": {"uri": URI}, "path": "a.txt"}
+    found: dict[str, Any] = await one.client.request("descant/hunks", asked)
+    return found
+
+
+async def _choose(one: Editor, number: int, choice: str) -> None:
+    hunk = (await _hunks(one))["hunks"][number]["id"]
+    done = await one.command("chooseHunk", uri=URI, path="a.txt", hunk=hunk, choice=choice)
+    assert done == {"chosen": True, "path": "a.txt"}
+
+
+async def _apply(one: Editor) -> dict[str, Any]:
+    done: dict[str, Any] = await one.command("applyFiles", uri=URI, paths=["a.txt"])
+    return done
+
+
+async def _file(one: Editor) -> dict[str, Any]:
+    (file,) = (await one.client.ask("descant/review"))["files"]
+    told: dict[str, Any] = file
+    return told
+
+
+async def _proposed(one: Editor) -> str:
+    address = {"uri": (await _file(one))["after"]}
+    return str((await one.client.request("workspace/textDocumentContent", address))["text"])
+
+
+def _talk(folder: Path, text: str, talk: Callable[[Editor], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with editor(folder, text=text) as one:
+            await one.verdict()
+            await talk(one)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("text", [answer(**{"a.txt": ALL}), EDITS], ids=["whole file", "edits"])
+def test_a_hunk_is_left_out_and_applied_later_and_each_undo_takes_back_just_that(
+    folder: Path, text: str
+) -> None:
+    async def leave_out(one: Editor) -> None:
+        assert [each["leftOut"] for each in (await _hunks(one))["hunks"]] == [False] * 3
+        await _choose(one, 1, "leaveOut")
+        told = await _file(one)
+        assert (told["sentence"], told["ready"]) == ("modified (2 of 3 hunks) +2 −1", True)
+        assert told["hunks"] == {"taken": 2, "leftOut": 1}
+        assert await _proposed(one) == WITHOUT_SECOND
+
+    async def apply(one: Editor) -> None:
+        # Another server: what was chosen outlives it.
+        assert await _proposed(one) == WITHOUT_SECOND
+        assert (await _apply(one))["applied"]
+        assert (folder / "a.txt").read_text() == WITHOUT_SECOND
+        told = await _file(one)
+        assert (told["state"], told["hunks"]) == ("applied", {"taken": 0, "leftOut": 1})
+        assert told["sentence"] == "applied (1 hunk left out)"
+        await one.command("undo", uri=URI)
+        assert (folder / "a.txt").read_text() == THERE
+        assert (await _file(one))["hunks"] == {"taken": 2, "leftOut": 1}
+        assert (await _apply(one))["applied"]
+
+    async def apply_rest(one: Editor) -> None:
+        assert (await _file(one))["sentence"] == "unchanged (1 hunk left out)"
+        await _choose(one, 0, "take")
+        assert (await _file(one))["ready"]
+        assert (await _apply(one))["applied"]
+        assert (folder / "a.txt").read_text() == ALL
+        assert (await _file(one))["state"] == "applied"
+        await one.command("undo", uri=URI)
+        assert (folder / "a.txt").read_text() == WITHOUT_SECOND
+
+    for step in (leave_out, apply, apply_rest):
+        _talk(folder, text, step)
+
+
+def test_what_is_edited_is_what_is_applied_and_lines_of_others_are_kept(folder: Path) -> None:
+    edited = ALL.replace("more\n", "mine\n")
+
+    async def edit(one: Editor) -> None:
+        proposed = await _proposed(one)
+        await _choose(one, 0, "leaveOut")
+        # The edit was begun before the hunk was left out: both count.
+        done = await one.command(
+            "editProposed", uri=URI, path="a.txt", text=proposed.replace("more\n", "mine\n"), of=proposed
+        )
+        assert done["chosen"]
+        assert await _proposed(one) == edited.replace("line two\n", "line 2\n")
+        assert (folder / "a.txt").read_text() == THERE
+        await _choose(one, 0, "take")
+
+    async def apply(one: Editor) -> None:
+        (folder / "a.txt").write_text(f"{THERE}from others\n")
+        done = await _apply(one)
+        assert done["applied"], done
+        assert (folder / "a.txt").read_text() == f"{edited}from others\n"
+        assert (await _file(one))["state"] == "applied"
+
+    for step in (edit, apply):
+        _talk(folder, answer(**{"a.txt": ALL}), step)
+
+
+def test_what_contradicts_the_file_by_now_is_a_conflict_and_not_written(folder: Path) -> None:
+    async def talk(one: Editor) -> None:
+        await _choose(one, 1, "leaveOut")
+        now = THERE.replace("line 2\n", "line of others\n")
+        (folder / "a.txt").write_text(now)
+        done = await _apply(one)
+        assert not done["applied"]
+        assert (await _file(one))["state"] == "conflict"
+        assert (folder / "a.txt").read_text() == now
+
+    _talk(folder, answer(**{"a.txt": ALL}), talk)
+
+
+def test_a_new_file_is_edited_and_what_the_answer_says_comes_back(folder: Path) -> None:
+    async def talk(one: Editor) -> None:
+        assert (await one.command("editProposed", uri=URI, path="b.txt", text="mine\n"))["chosen"]
+        assert await _proposed(one) == "mine\n"
+        assert (await one.command("editProposed", uri=URI, path="b.txt", text=None))["chosen"]
+        assert await _proposed(one) == "new\n"
+        await one.command("editProposed", uri=URI, path="b.txt", text="mine\n")
+        assert (await one.command("applyFiles", uri=URI, paths=["b.txt"]))["applied"]
+        assert (folder / "b.txt").read_text() == "mine\n"
+
+    _talk(folder, answer(**{"b.txt": "new\n"}), talk)
+
+
+def test_a_hunk_that_is_gone_and_one_that_was_edited_are_refused_with_the_reason(folder: Path) -> None:
+    async def talk(one: Editor) -> None:
+        gone = await one.command("chooseHunk", uri=URI, path="a.txt", hunk="no", choice="leaveOut")
+        assert gone["message"] == "This hunk has changed since; look at the file again."
+        await _choose(one, 0, "leaveOut")
+        mine = THERE.replace("line 2\n", "line of mine\n")
+        await one.command("editProposed", uri=URI, path="a.txt", text=mine)
+        left_out = next(each for each in (await _hunks(one))["hunks"] if each["leftOut"])
+        refused = await one.command("chooseHunk", uri=URI, path="a.txt", hunk=left_out["id"], choice="take")
+        assert refused["message"] == "You have edited the lines that it replaces: undo your edit first."
+        assert await _proposed(one) == mine
+
+    _talk(folder, answer(**{"a.txt": ALL}), talk)
