@@ -12,6 +12,12 @@ interface Read {
   readonly mtime: number;
 }
 
+/** What a text was when somebody began to edit it. */
+interface Edited {
+  readonly text: string;
+  readonly mtime: number;
+}
+
 /**
  * Both sides of the differences of a review, as files: what is there, and what would be there, which may be edited.
  *
@@ -42,7 +48,9 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { bytes, mtime } = this.known.get(uri.toString()) ?? (await this.read(uri));
+    const { bytes, mtime: last } = this.known.get(uri.toString()) ?? (await this.read(uri));
+    // What is edited is merged when it is saved, so that nothing newer stands in its way.
+    const mtime = this.editedAt(uri)?.mtime ?? last;
     const permissions = sideAt(uri)?.isProposed === true ? undefined : vscode.FilePermission.Readonly;
     return {
       ...{ type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length },
@@ -57,16 +65,15 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const side = sideOf(uri);
     const text = new TextDecoder().decode(content);
-    const edited = this.state.get<string>(editedAt(uri));
-    const before = edited ?? new TextDecoder().decode(this.known.get(uri.toString())?.bytes);
-    const of = edited === undefined && !this.known.has(uri.toString()) ? undefined : before;
+    const known = this.known.get(uri.toString());
+    const of = this.editedAt(uri)?.text ?? (known && new TextDecoder().decode(known.bytes));
     const done = await this.client.execute<Chosen>('descant.editProposed', {
       ...{ uri: side.answer, path: side.path, text },
       ...(of !== undefined && { of }),
     });
     // The server has said why; the text stays in the editor.
     if (!done.chosen) throw vscode.FileSystemError.Unavailable(done.message ?? side.path);
-    await this.state.update(editedAt(uri), undefined);
+    await this.state.update(keyOf(uri), undefined);
     const now = await this.read(uri);
     if (!isSame(now.bytes, content)) this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
@@ -133,12 +140,16 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   private edited(document: vscode.TextDocument): void {
     const { uri } = document;
     if (uri.scheme !== SCHEME) return;
-    const key = editedAt(uri);
+    const key = keyOf(uri);
     const known = this.known.get(uri.toString());
     if (!document.isDirty) {
       if (this.state.get(key) !== undefined) void this.state.update(key, undefined);
     } else if (known !== undefined && this.state.get(key) === undefined)
-      void this.state.update(key, new TextDecoder().decode(known.bytes));
+      void this.state.update(key, { text: new TextDecoder().decode(known.bytes), mtime: known.mtime });
+  }
+
+  private editedAt(uri: vscode.Uri): Edited | undefined {
+    return this.state.get<Edited>(keyOf(uri));
   }
 }
 
@@ -152,7 +163,7 @@ function normal(address: string | undefined): string | undefined {
   return address === undefined ? undefined : vscode.Uri.parse(address, true).toString();
 }
 
-function editedAt(uri: vscode.Uri): string {
+function keyOf(uri: vscode.Uri): string {
   return `descant.edited:${uri.toString()}`;
 }
 

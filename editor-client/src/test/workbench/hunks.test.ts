@@ -41,7 +41,7 @@ suite('Hunks in the difference', () => {
       // The first hunk is where the difference opens.
       await keys.press('Alt+F5');
       await keys.press('Control+Shift+Backspace');
-      await mark(workbench).waitFor();
+      await marked(workbench);
       await workbench.picture('1-left-out');
       assert.equal(there(), THERE);
       await keys.press('Control+Enter');
@@ -53,7 +53,7 @@ suite('Hunks in the difference', () => {
       await workbench.row(/src\/lines\.txt.*1 hunk left out/).waitFor();
       await workbench.picture('2-applied');
       await workbench.row(/src\/lines\.txt/).click();
-      await mark(workbench).waitFor();
+      await marked(workbench);
       await focusProposed(workbench);
       await workbench.press('Control+Shift+Backspace');
       await workbench.difference(/line\s13$/, /line\sthirteen/);
@@ -76,7 +76,7 @@ suite('Hunks in the difference', () => {
       await workbench.difference(/line\s3$/, /line\sthree/);
       await focusProposed(workbench);
       await workbench.press('Alt+F5', 'Control+Shift+Backspace');
-      await mark(workbench).waitFor();
+      await marked(workbench);
       await workbench.press('Control+Home', 'End');
       await workbench.page.keyboard.type(' of mine');
       await workbench.difference(/line\s1$/, /line\s1\sof\smine/);
@@ -88,7 +88,7 @@ suite('Hunks in the difference', () => {
       await workbench.page.reload();
       await workbench.page.locator('.tab.dirty', { hasText: 'lines.txt' }).waitFor();
       await workbench.difference(/line\s1$/, /line\s1\sof\smine/);
-      await mark(workbench).waitFor();
+      await marked(workbench);
       await workbench.picture('2-reloaded');
       writeFileSync(file, `${THERE}line of others\n`);
       await focusProposed(workbench);
@@ -99,8 +99,14 @@ suite('Hunks in the difference', () => {
   );
 });
 
-function mark(workbench: Workbench) {
-  return workbench.page.locator('.editor.modified .view-line', { hasText: /left\sout\s\(\+1\s−1\)/ }).first();
+/** Wait until a hunk is marked as left out; the mark is drawn behind the line, and none of its text. */
+async function marked(workbench: Workbench): Promise<void> {
+  const spans = workbench.page.locator('.editor.modified .view-line span');
+  await workbench.until('the hunk is marked', () =>
+    spans.evaluateAll((elements) =>
+      elements.some((one) => getComputedStyle(one, '::after').content.includes('left out (+1 −1)')),
+    ),
+  );
 }
 
 async function focusProposed(workbench: Workbench): Promise<void> {
