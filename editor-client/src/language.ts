@@ -23,7 +23,17 @@ export function openAnswers(): vscode.TextDocument[] {
   );
 }
 
-/** What people call a document: the last part of its path. */
+/** What people call a document: the last part of its path; one without a file as its tab is called. */
 export function nameOf(uri: vscode.Uri): string {
+  const label = uri.scheme === 'untitled' ? labelOf(uri) : undefined;
+  if (label !== undefined) return label;
   return uri.path.slice(uri.path.lastIndexOf('/') + 1) || uri.toString();
+}
+
+/** How VS Code titles the tab of a document, such as by its first line; undefined where it has none. */
+function labelOf(uri: vscode.Uri): string | undefined {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.find(
+    ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+  )?.label;
 }

@@ -6,7 +6,7 @@ import type { ComparedCell, Comparison } from '../protocol';
 import { readWish } from './comparisonMessages';
 import type { Choices, Update, Wish } from './comparisonMessages';
 import { comparisonPage } from './comparisonPage';
-import { MOST_FILES, comparisonTable } from './comparisonTable';
+import { MOST_FILES, called, comparisonTable } from './comparisonTable';
 import { compose } from './compose';
 import { wake } from './waking';
 
@@ -104,7 +104,11 @@ export class ComparisonPanel {
     if (comparison === undefined) return;
     const open = openOf(this.uris);
     const update: Update = {
-      body: comparisonTable({ comparison, notice: this.notice(open), isUsable: open.length >= 2 }),
+      body: comparisonTable({
+        comparison: called(comparison),
+        notice: this.notice(open),
+        isUsable: open.length >= 2,
+      }),
       paths: comparison.files.slice(0, MOST_FILES).map((file) => file.path),
       uris: comparison.answers.map((answer) => answer.uri),
     };

@@ -1,4 +1,5 @@
-import { l10n } from 'vscode';
+import { Uri, l10n } from 'vscode';
+import { nameOf } from '../language';
 import type { ComparedAnswer, ComparedCell, ComparedFile, Comparison } from '../protocol';
 import { Markup, html, shortened } from './markup';
 
@@ -122,4 +123,13 @@ function wrong(cell: ComparedCell): string {
 function leftOver(number: number): Markup {
   if (number <= 0) return html``;
   return html`<p>${l10n.t('{0} more files are not shown. The best version of each is used.', number)}</p>`;
+}
+
+/** The comparison with each answer called as its tab is. */
+export function called(comparison: Comparison): Comparison {
+  const answers = comparison.answers.map((answer) => {
+    const uri = Uri.parse(answer.uri, true);
+    return uri.scheme === 'untitled' ? { ...answer, name: nameOf(uri) } : answer;
+  });
+  return { ...comparison, answers };
 }
