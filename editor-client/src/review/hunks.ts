@@ -7,7 +7,6 @@ import type { Proposals } from './proposals';
 import { SCHEME, sideAt } from './sides';
 
 const { t } = vscode.l10n;
-const SAID_FOR = 4_000;
 
 /** The hunks of the proposed files that are to be seen: those left out are marked, and lenses offer what to do. */
 export class HunkMarks implements vscode.CodeLensProvider, vscode.Disposable {
@@ -18,7 +17,6 @@ export class HunkMarks implements vscode.CodeLensProvider, vscode.Disposable {
     borderStyle: 'dashed',
     borderColor: new vscode.ThemeColor('editorWarning.foreground'),
     overviewRulerColor: new vscode.ThemeColor('editorWarning.foreground'),
-    overviewRulerLane: vscode.OverviewRulerLane.Left,
   });
   private readonly lensesChanged = new vscode.EventEmitter<void>();
   private readonly disposables: { dispose(): unknown }[];
@@ -101,10 +99,7 @@ export class HunkMarks implements vscode.CodeLensProvider, vscode.Disposable {
 export async function toggleHunk(app: App, uri?: unknown, id?: unknown): Promise<void> {
   const editor = editorOf(uri);
   const side = sideAt(editor?.document.uri);
-  if (editor === undefined || side === undefined) {
-    void vscode.window.showWarningMessage(t('No proposed file has the focus.'));
-    return;
-  }
+  if (editor === undefined || side === undefined) return;
   // What is not saved is part of what is proposed.
   if (editor.document.isDirty && !(await editor.document.save())) return;
   const hunks = (await app.hunks.of(editor.document))?.hunks ?? [];
@@ -113,7 +108,7 @@ export async function toggleHunk(app: App, uri?: unknown, id?: unknown): Promise
       ? hunks.find((one) => one.id === id)
       : nearest(hunks, editor.selection.active.line);
   if (hunk === undefined) {
-    vscode.window.setStatusBarMessage(t('No hunk to leave out here'), SAID_FOR);
+    vscode.window.setStatusBarMessage(t('No hunk to leave out here'), 4_000);
     return;
   }
   const choice = hunk.leftOut ? 'take' : 'leaveOut';

@@ -30,6 +30,10 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly disposables: { dispose(): unknown }[];
 
   readonly onDidChangeFile = this.changed.event;
+  readonly readDirectory = refuse;
+  readonly createDirectory = refuse;
+  readonly delete = refuse;
+  readonly rename = refuse;
 
   constructor(
     private readonly client: ResponseClient,
@@ -93,22 +97,6 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     return new vscode.Disposable(() => undefined);
   }
 
-  readDirectory(): never {
-    throw vscode.FileSystemError.NoPermissions();
-  }
-
-  createDirectory(): never {
-    throw vscode.FileSystemError.NoPermissions();
-  }
-
-  delete(): never {
-    throw vscode.FileSystemError.NoPermissions();
-  }
-
-  rename(): never {
-    throw vscode.FileSystemError.NoPermissions();
-  }
-
   dispose(): void {
     vscode.Disposable.from(...this.disposables).dispose();
   }
@@ -151,6 +139,10 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   private editedAt(uri: vscode.Uri): Edited | undefined {
     return this.state.get<Edited>(keyOf(uri));
   }
+}
+
+function refuse(): never {
+  throw vscode.FileSystemError.NoPermissions();
 }
 
 function sideOf(uri: vscode.Uri): Side {
