@@ -7,6 +7,7 @@ import { registerCommands, told } from './commands';
 import type { Run } from './commands';
 import { watchElsewhere } from './elsewhere';
 import { createLogs } from './log';
+import { MergeConflicts } from './mergeConflicts';
 import { reviewAsked } from './review/diffs';
 import { TickedLenses } from './review/lenses';
 import { copyFixPrompt } from './review/prompt';
@@ -55,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   const status = new StatusItems(client);
   context.subscriptions.push(
     ...[client, tree, view, ticked, differences, comments, status, elsewhere, proposals, hunks],
+    new MergeConflicts(context.workspaceState),
     ...[registerCommands(app), registerPaste(), restoreComparisons(app, ready)],
   );
   void tree.refresh();

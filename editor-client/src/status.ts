@@ -43,11 +43,20 @@ export class StatusItems implements vscode.Disposable {
     this.showVerdict();
   }
 
+  /** What the view offers where there is no server. */
+  private offer({ kind }: Status): void {
+    const set = (context: string, value: boolean) =>
+      void vscode.commands.executeCommand('setContext', context, value);
+    set('descant.serverMissing', kind === 'missing');
+    set('descant.serverStopped', kind === 'stopped' || kind === 'failed');
+  }
+
   dispose(): void {
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
   private showServer(status: Status): void {
+    this.offer(status);
     const { Error, Information, Warning } = vscode.LanguageStatusSeverity;
     const restart = { command: 'descant.restartServer', title: vscode.l10n.t('Restart') };
     const setUp = { command: 'descant.setUpServer', title: vscode.l10n.t('Set Up') };

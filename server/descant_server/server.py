@@ -69,6 +69,9 @@ class Applied:
     """By which the journal knows it."""
     states: "Mapping[str, AppliedState]" = field(default_factory=dict)
     """What is there of each path since, as the answer names it."""
+    text: str = ""
+    """What tells the text of the answer from any other, where its address does not: that of an untitled
+    one is given again."""
 
 
 class ResponseServer(LanguageServer):
@@ -110,6 +113,8 @@ class ResponseServer(LanguageServer):
         version and its problems."""
         self.applied = dict[str, tuple[Applied, ...]]()
         """By the URI of the answer, the last one at the end; what was undone is not among them any more."""
+        self.restoring: asyncio.Task[None] | None = None
+        """Reads from the journal what servers before this one have applied."""
         self.decisions: dict[str, Mapping[str, Decision]] = {}
         """By the URI of the answer: what becomes of files that were made from older versions."""
         self._choices: dict[Path, ChoiceStore] = {}
@@ -124,8 +129,26 @@ class ResponseServer(LanguageServer):
         return asyncio.Lock()
 
     def applied_last(self, uri: str) -> Applied | None:
-        """Return what was applied of the answer *uri* last, and can be undone."""
-        return self.applied.get(uri, (None,))[-1]
+        """Return what was applied of the answer *uri* last, and can be undone in a folder that is open."""
+        folders = self.open_folders
+        for applied in reversed(self.applied.get(uri, ())):
+            if applied.folder in folders and self._is_of(applied, uri):
+                return applied
+        return None
+
+    def _is_of(self, applied: Applied, uri: str) -> bool:
+        if not applied.text:
+            return True
+        from descant_server.workspace.content import digest_of
+
+        slot = self.documents.slot(uri)
+        text = slot.text.source.text if slot is not None else ""
+        return digest_of(text.encode("utf-8", "surrogatepass")) == applied.text
+
+    async def applied_known(self) -> None:
+        """Wait until it is known what servers before this one have applied, or it takes too long."""
+        if self.restoring is not None:
+            await asyncio.wait({self.restoring}, timeout=_PATIENCE)
 
     @property
     def open_folders(self) -> tuple[Path, ...]:

@@ -43,7 +43,7 @@ async function applyAgreed(
   if ('review' in decision) return () => reviewBefore(app, review, decision.review);
   // Where the lens and the tree are of different texts, one of them is not of the last, which the server says.
   const version = Math.min(review.version, lens?.version ?? review.version);
-  await apply(app, { ...review, version }, decision.apply);
+  await apply(app, { ...review, version }, decision.apply, { rest: true });
   return undefined;
 }
 
@@ -84,12 +84,17 @@ async function reviewBefore(app: App, { uri }: Review, files: readonly ReviewedF
 }
 
 /** Have the server apply `files`. It tells what it did, or why it does not, and offers to undo it. */
-async function apply(app: App, review: Review, files: readonly ReviewedFile[]): Promise<void> {
+async function apply(
+  app: App,
+  review: Review,
+  files: readonly ReviewedFile[],
+  more: { readonly rest?: boolean } = {},
+): Promise<void> {
   const paths = [...new Set(files.map((file) => file.path))];
   try {
     // The version is that of the text which was shown: of another one nothing is applied.
     const { uri, version } = review;
-    await app.client.execute<Applied>('descant.applyFiles', { uri, paths, version });
+    await app.client.execute<Applied>('descant.applyFiles', { uri, paths, version, ...more });
   } finally {
     await app.tree.refresh();
   }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ResponseClient } from '../client';
+import type { ResponseClient, Status } from '../client';
 import { isResponse, openAnswers } from '../language';
 import type { Logs } from '../log';
 import type { Review, ReviewedFile } from '../protocol';
@@ -34,7 +34,10 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
   /** Why nothing is shown of the answer in front, or what is shown is old. */
   trouble: string | undefined;
 
-  constructor(client: ResponseClient, logs: Logs) {
+  constructor(
+    private readonly client: ResponseClient,
+    logs: Logs,
+  ) {
     this.reviews = new Reviews(client, logs);
     this.disposables = [
       this.changed,
@@ -45,6 +48,9 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
         if (told.uri === this.front.uri) void this.refresh();
       }),
       client.onDidChangeState(() => void this.refresh()),
+      client.onDidChangeStatus(() => {
+        this.shown.fire(this.review);
+      }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         this.ticks.forget(document.uri.toString(), document.getText());
         this.agreed.forget(document.uri.toString());
@@ -53,6 +59,11 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
         if (isResponse(document)) this.inherit(document);
       }),
     ];
+  }
+
+  /** How it stands with the server that says it. */
+  get server(): Status['kind'] {
+    return this.client.status.kind;
   }
 
   /** The answer in front; undefined where none is open. */

@@ -6,6 +6,8 @@ import type { Row } from './rows';
 import type { ReviewTree } from './tree';
 
 const VIEW = 'descant.response';
+/** How it stands where no server comes by itself. */
+const NONE: readonly string[] = ['missing', 'stopped', 'failed'];
 /** Milliseconds within which VS Code opens a row that a key has selected. */
 const OPENS_WITHIN = 1000;
 /** Milliseconds for which it is said why a file cannot be ticked. */
@@ -101,17 +103,25 @@ export class ReviewView implements vscode.Disposable {
   }
 
   private show(review: Review | undefined): void {
-    const { uri, trouble } = this.tree;
+    const { uri } = this.tree;
     this.set('descant.hasResponse', uri !== undefined);
-    this.set('descant.hasTrouble', trouble !== undefined);
     this.set('descant.hasFiles', (review?.files.length ?? 0) > 0);
     this.set('descant.canUndo', review !== undefined && review.undo !== null);
     this.view.description = uri === undefined ? '' : visibleInLine(nameOf(vscode.Uri.parse(uri, true)));
-    this.view.message = trouble ?? (uri === undefined ? '' : this.headline(review));
+    this.view.message = this.message(review);
     const ready = review?.files.filter((file) => file.ready).length ?? 0;
     const tooltip =
       ready === 1 ? vscode.l10n.t('1 file ready to apply') : vscode.l10n.t('{0} files ready to apply', ready);
     this.view.badge = ready > 0 ? { value: ready, tooltip } : undefined;
+  }
+
+  /** What stands above the tree. Where it is empty a message would hide what VS Code offers there instead. */
+  private message(review: Review | undefined): string {
+    const { server, trouble, uri } = this.tree;
+    if (uri === undefined) return '';
+    if (review === undefined && NONE.includes(server)) return '';
+    if (review === undefined && server !== 'running') return vscode.l10n.t('Starting the server…');
+    return trouble ?? this.headline(review);
   }
 
   private headline(review: Review | undefined): string {

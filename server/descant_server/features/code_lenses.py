@@ -37,6 +37,7 @@ def register(server: ResponseServer) -> None:
             return []
         if not server.is_trusted:
             return list(lenses(document))
+        await server.applied_known()
         last = server.applied_last(uri)
         writing = (
             *applicable(document),

@@ -108,6 +108,8 @@ class ApplyParams(BaseModel):
     """The URI of the folder they belong to, where several are open."""
     unsaved: list[str] = []
     """The URIs of documents with changes that are not saved, and that the client has not opened with us."""
+    rest: bool = False
+    """Whether it is said afterwards which other files of the answer are not applied, and why."""
 
     @model_validator(mode="after")
     def _has_files(self) -> "ApplyParams":

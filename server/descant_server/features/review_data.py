@@ -53,6 +53,7 @@ def register(server: ResponseServer) -> None:
         document = await server.current(uri)
         if document is None:
             return None
+        await server.applied_known()
         applied = server.applied_last(uri)
         return review_data(document, applied, can_apply=server.is_trusted, counts=counts)
 

@@ -18,6 +18,7 @@ from pygls.capabilities import get_capability
 
 from descant_server.documents.conflict_files import drop_abandoned
 from descant_server.features.apply.crash_recovery import recover_folders
+from descant_server.features.apply.restoring_applied import restore_applied
 from descant_server.features.diagnostics.push_diagnostics import of_own_file, show_again
 from descant_server.features.trust import Trust
 from descant_server.file_uris import folders_of
@@ -44,6 +45,7 @@ def register(server: ResponseServer) -> None:
         await asyncio.wait({question}, timeout=_PATIENCE)
         if not question.done():
             logger.warning("timeout while waiting for the client's settings")
+        server.restoring = asyncio.ensure_future(restore_applied(server))
         server.scheduler.release()
         await state.listen()
         await state.trust.tell()
@@ -61,6 +63,8 @@ def register(server: ResponseServer) -> None:
     async def did_change_folders(_: types.DidChangeWorkspaceFoldersParams) -> None:
         if not await state.ask():
             state.configure()
+        server.restoring = asyncio.ensure_future(restore_applied(server))
+        server.refresh_lenses()
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def did_change_files(params: types.DidChangeWatchedFilesParams) -> None:

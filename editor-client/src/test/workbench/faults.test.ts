@@ -26,6 +26,12 @@ suite('A message', () => {
       await workbench.picture('message');
       assert.equal(await message.count(), 1);
       assert.ok((await message.locator('.monaco-button').count()) > 0, 'The message offers nothing to do.');
+      await workbench.press('Escape');
+      await message.first().waitFor({ state: 'hidden' });
+      await workbench.run('Descant: Focus on Model Response View');
+      const offered = workbench.page.locator('.sidebar').getByRole('button', { name: 'Set Up Server' });
+      await offered.first().waitFor();
+      await workbench.picture('offered');
     },
   );
 

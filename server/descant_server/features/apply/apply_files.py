@@ -6,6 +6,7 @@ transaction. Whatever is left out is said, with the reason, and so is how to get
 
 import asyncio
 import functools
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from descant_server.features.apply.edit_plan import Apply
     from descant_server.features.parameters import ApplyParams
 
+logger = logging.getLogger(__name__)
 COMMAND = APPLY
 _CHANGED = "The answer has changed since; nothing was applied. Review it again."
 _NOT_COMPARED = "Cannot compare this answer with the workspace; nothing was applied."
@@ -79,7 +81,7 @@ async def _apply_agreed(
     server: ResponseServer, asked: "ApplyParams", folder: Path, text: str, agreed: set[str]
 ) -> dict[str, Any]:
     """Apply what is ready now, whatever has happened while a person was asked or something else was done."""
-    from descant_server.features.apply.edit_plan import applying, label_for, reasons
+    from descant_server.features.apply.edit_plan import applying, label_for, reasons, rest_of
 
     snapshot = await _current_snapshot(server, asked, folder, text)
     if isinstance(snapshot, str):
@@ -97,7 +99,8 @@ async def _apply_agreed(
     if not apply.paths:
         message = f"No file was applied. {reasons(apply.left_out)}".strip()
         return _refuse(server, message, apply)
-    return await _carry_out(server, asked.uri, folder, apply)
+    rest = rest_of(snapshot.comparison.files, apply) if asked.rest else ""
+    return await _carry_out(server, asked.uri, text, folder, apply, rest)
 
 
 async def _current_snapshot(
@@ -146,8 +149,12 @@ async def _is_agreed(server: ResponseServer, question: str) -> bool:
     return answer is not None and answer.title == _AGREE
 
 
-async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "Apply") -> dict[str, Any]:
+async def _carry_out(
+    server: ResponseServer, uri: str, text: str, folder: Path, apply: "Apply", rest: str
+) -> dict[str, Any]:
     from descant_server.features.apply.edit_plan import reasons
+    from descant_server.workspace.answer_notes import NotedAnswer, note_answer
+    from descant_server.workspace.content import digest_of
     from descant_server.workspace.writing.outcome import Stopped
     from descant_server.workspace.writing.records import Buffer
     from descant_server.workspace.writing.state_folder import StateFolder
@@ -166,11 +173,16 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
     if done.entry:
         now = Applied(folder, done.entry, apply.states)
         server.applied[uri] = (*server.applied.get(uri, ()), now)
+        noted = NotedAnswer(uri, digest_of(text.encode("utf-8", "surrogatepass")), apply.states)
+        if not await asyncio.to_thread(note_answer, state, done.entry, noted):
+            logger.warning("the journal does not say of which answer the apply was")
     await asyncio.to_thread(_keep_rest, server, folder, apply)
     written, opened = [step.relative for step in apply.plan.steps], [change.uri for change in apply.buffers]
     for answer in {uri, *server.file_tracker.accept(folder, written, opened, uri)}:
         await server.file_tracker.now(answer)
-    message = " ".join((_applied(apply), *_unconfirmed(wrong), *filter(None, [reasons(apply.left_out)])))
+    message = " ".join(
+        (_applied(apply), *_unconfirmed(wrong), *filter(None, [reasons(apply.left_out), rest]))
+    )
     kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info
     offer_undo(server, kind, message, uri, done.entry)
     result = {**_result(apply.paths, apply), "entry": done.entry}

@@ -12,11 +12,14 @@ from descant_server.features.editing.open_files import BufferChange
 from descant_server.wording.plurals import plural
 from descant_server.workspace.applied_files import AppliedState, applied_states
 from descant_server.workspace.choices import choice_key, files_of
-from descant_server.workspace.comparison import Compared
+from descant_server.workspace.comparison import Compared, DiskState
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.plan import Plan
 from descant_server.workspace.selecting import SkippedFile, plan_of, select
 
+_DONE = frozenset((DiskState.UNCHANGED, DiskState.APPLIED))
+_NAMED_OF_REST = 3
+"""So many files that nobody asked for are named in a message."""
 _NAMED = 5
 """So many files that are left out are named in a message."""
 _UNSAVED = "it has unsaved changes: save or close it first"
@@ -94,6 +97,21 @@ def reasons(left_out: Collection[SkippedFile]) -> str:
     sentences = [f"Skipped {skipped.path!a}: {skipped.reason}." for skipped in tuple(left_out)[:_NAMED]]
     more = len(left_out) - _NAMED
     return " ".join([*sentences, *([f"{more:,} more skipped."] if more > 0 else [])])
+
+
+def rest_of(files: Iterable[Compared], apply: Apply) -> str:
+    """Return which other files are not as the answer has them, and why, in a sentence; empty without any."""
+    named = {*apply.paths, *(skipped.path for skipped in apply.left_out)}
+    rest = {
+        compared.file.path: "not selected" if compared.is_ready else compared.state.value
+        for compared in files
+        if compared.file.path not in named and compared.state not in _DONE
+    }
+    if not rest:
+        return ""
+    listed = [f"{path!a} ({why})" for path, why in tuple(rest.items())[:_NAMED_OF_REST]]
+    more = len(rest) - len(listed)
+    return f"Not applied: {', '.join(listed)}{f' and {more:,} more' if more else ''}."
 
 
 def _with_choices(chosen: Collection[Compared]) -> dict[str, Draft]:

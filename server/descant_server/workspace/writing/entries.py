@@ -82,6 +82,15 @@ def read_start(folder: Folder, name: str) -> bytes:
         return b""
 
 
+def read_whole(folder: Folder, name: str, most: int) -> bytes:
+    """Return the file *name*; nothing where there is none, or one that is longer. Raises OSError."""
+    try:
+        with _opened(folder, name) as (descriptor, size):
+            return _exactly(descriptor, size) if size <= most else b""
+    except (FileNotFoundError, EntryError):
+        return b""
+
+
 def write_pieces(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
     """Write a file that only its user can read, and wait until it is on the disk. Raises OSError."""
     descriptor = folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL)

@@ -11,7 +11,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from descant_server.workspace.writing.entries import JournalEntry, read_entry, read_start, write_pieces
+from descant_server.workspace.writing.entries import (
+    JournalEntry,
+    read_entry,
+    read_start,
+    read_whole,
+    write_pieces,
+)
 from descant_server.workspace.writing.folders import Folder
 from descant_server.workspace.writing.locking import PATIENCE, locked
 from descant_server.workspace.writing.reasons import WritingError, in_words
@@ -23,7 +29,9 @@ KEPT = 20
 KEPT_BYTES = 256 * 1024 * 1024
 """What they take on the disk, at most; the last one is kept whatever it takes."""
 _KEPT = re.compile(r"kept-(?P<number>[1-9]\d{0,8})-")
-_ENTRY = re.compile(r"(?P<number>[1-9]\d{0,8})\.(?P<state>pending|done|undoing|undone|new|broken|commit)")
+_ENTRY = re.compile(
+    r"(?P<number>[1-9]\d{0,8})\.(?P<state>pending|done|undoing|undone|new|broken|commit|answer)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +155,10 @@ class Journal:
     def noted(self, number: int, what: str) -> bytes:
         """Return what was written down so; empty where nothing was."""
         return read_start(self._folder, f"{number}.{what}")
+
+    def noted_at_length(self, number: int, what: str, most: int) -> bytes:
+        """Return what was written down so, up to *most* bytes; empty where there is nothing, or more."""
+        return read_whole(self._folder, f"{number}.{what}", most)
 
     def prune(self) -> None:
         """Take away what is too old to be undone."""

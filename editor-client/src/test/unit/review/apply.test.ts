@@ -37,6 +37,7 @@ describe('applying', () => {
       uri: A,
       paths: ['b.py'],
       version: 7,
+      rest: true,
     });
   });
 

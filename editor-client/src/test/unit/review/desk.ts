@@ -3,7 +3,7 @@ import { createTextDocument } from 'jest-mock-vscode';
 import { vi } from 'vitest';
 import * as vscode from 'vscode';
 import type { App } from '../../../app';
-import type { ResponseClient } from '../../../client';
+import type { ResponseClient, Status } from '../../../client';
 import type { Logs } from '../../../log';
 import type { Analyzed, Review, ReviewedFile } from '../../../protocol';
 import type { FileRow, Row } from '../../../review/rows';
@@ -82,6 +82,8 @@ export class Desk {
   readonly closed = new vscode.EventEmitter<vscode.TextDocument>();
   readonly analyzed = new vscode.EventEmitter<Analyzed>();
   readonly stateChanged = new vscode.EventEmitter<number>();
+  readonly statusChanged = new vscode.EventEmitter<Status>();
+  readonly status: { kind: Status['kind'] } = { kind: 'running' };
   readonly boxes = new vscode.EventEmitter<Ticked>();
   readonly selected = new vscode.EventEmitter<vscode.TextEditorSelectionChangeEvent>();
 
@@ -122,6 +124,8 @@ export class Desk {
       execute: this.execute,
       onDidAnalyze: this.analyzed.event,
       onDidChangeState: this.stateChanged.event,
+      onDidChangeStatus: this.statusChanged.event,
+      status: this.status,
     } as unknown as ResponseClient;
     const logs = { extension: { error: this.log } } as unknown as Logs;
     const tree = new ReviewTree(client, logs);

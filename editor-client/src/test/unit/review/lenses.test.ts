@@ -104,6 +104,7 @@ describe('taking that lens', () => {
       uri: A,
       paths: ['b.py'],
       version: 4,
+      rest: true,
     });
   });
 
