@@ -1,7 +1,7 @@
 """The containers of a text in order: what one holds is not looked into, nor is what other fences hold."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.remains import looks_opened
 from descant.formats.containers.tokens import ContainerTag, ElementTags, paired, tags_in
 from descant.formats.containers.unknown import holds_more, unknown_containers
+from descant.formats.edits.patch_bodies import patch_bodies
 from descant.formats.markdown.fence_lines import FenceLine, fence_lines
 from descant.formats.markdown.path_evidence import evidence_above, evidence_in_info
 from descant.formats.spans import SpanSet
@@ -46,6 +47,11 @@ def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers
     """Return the containers of *text* outside of what is *passed_over*, by the kinds in *records*."""
     others = SpanSet(passed_over)
     tags = [tag for tag in tags_in(text, frozenset(records) | {_FILE}) if not others.has(tag.start)]
+    if patched := _outside_of_containers(tags, patch_bodies(text)):
+        # The lines of a patch are what a file holds.
+        passed_over = [*passed_over, *patched]
+        others = SpanSet(passed_over)
+        tags = [tag for tag in tags if not others.has(tag.start)]
     starts = [tag.start for tag in tags]
     unknown = [
         span
@@ -60,6 +66,21 @@ def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers
             containers, paired(tags, lambda start, end: looks_opened(text, start, end)), unknown
         )
     return containers
+
+
+def _outside_of_containers(tags: Sequence[ContainerTag], bodies: Iterable[Span]) -> list[Span]:
+    """Return those of *bodies* that no container is open around, whose end may stand in a line of a patch."""
+    found: list[Span] = []
+    number = depth = 0
+    for body in bodies:
+        while number < len(tags) and tags[number].start < body.start:
+            depth = max(0, depth + (-1 if tags[number].closes else not tags[number].empty))
+            number += 1
+        if depth == 0:
+            found.append(body)
+            while number < len(tags) and tags[number].start < body.end:
+                number += 1
+    return found
 
 
 def _is_own(tag: ContainerTag) -> bool:
