@@ -119,11 +119,10 @@ def test_of_a_thousand_problems_of_a_kind_and_more_the_rest_is_one_error_and_no_
 
 
 def test_hints_keep_no_file_from_being_applied_however_many_they_are() -> None:
-    code = "if a &lt; b and b &gt; c:\n    print(&quot;x&quot;)\n"
-    blocks = "".join(f'<file path="birds/a{number}.py">\n{code}</file>\n' for number in range(1_200))
+    blocks = "".join(f'<file path="birds/a{number}.py">\nx\n</file>\n' for number in range(1_200))
     analysis = analyze(f"<summary>S</summary>\n<course_of_action>1. Do it.</course_of_action>\n{blocks}")
     found = {problem.code: problem.severity for problem in analysis.problems}
-    assert found["looks-html-escaped"] is Severity.HINT
+    assert found["plan-unmentioned-file"] is Severity.HINT
     assert found["too-many-problems"] is Severity.INFORMATION
     assert not any(state.is_blocked for state in file_states(analysis))
 

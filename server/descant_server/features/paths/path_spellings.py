@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 _MARKDOWN = re.compile(r"[_*\[\]#~]")
-_PLAIN_IN_ADDRESSES = "!$&'()*+,;=:@~"
+_PLAIN_IN_ADDRESSES = "!$&'(*+,;=:@~)"
 
 
 class PathSpelling(NamedTuple):

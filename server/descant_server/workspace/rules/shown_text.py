@@ -22,7 +22,7 @@ TAG = regex(
 """A tag as it is in markup, in one line or several; also an address between angle brackets."""
 LIKE_TAG = regex(r"</?[A-Za-z!][^<>]{0,2000}>")
 """What browsers take for a tag, such as the arguments of a type."""
-_LINK = regex(r"\](?:\([^()\n]{0,500}+(?:\([^()\n]{0,200}+\)[^()\n]{0,200}+)?+\))")
+_LINK = regex(r"\](?:\([^()\n]{0,500}+(?>(?:\([^()\n]{0,200}+\)[^()\n]{0,200}+)?)\))")
 _IMAGE = regex(r"!\[[^\[\]\n]{0,200}+\]\([^()\n]{0,500}+\)")
 _LABEL = regex(r"!?\[(?=[^\n]*\]\()")
 _ESCAPE = regex(r"\\(?=[!-/:-@\[-`{-~])")
