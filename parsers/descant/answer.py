@@ -104,7 +104,7 @@ class File(NamedTuple):
         return self.content_node.inner if self.content_node else Span.at(self.node.end)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Answer:
     """Summary, plan, activity and files."""
 

@@ -62,7 +62,7 @@ class Place(NamedTuple):
 class Source:
     """An immutable text with a line index that is built when first asked for."""
 
-    __slots__ = ("_columns", "_has_wide", "_index", "_starts", "text")
+    __slots__ = ("__weakref__", "_columns", "_has_wide", "_index", "_starts", "text")
 
     def __init__(self, text: str) -> None:
         """Wrap *text*."""

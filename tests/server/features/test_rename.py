@@ -177,7 +177,9 @@ def test_any_path_of_any_answer_can_be_renamed_or_is_refused_and_nothing_else_ch
         for file in files[:3]:
             found = renameable(shown, file.path_span.start)
             if found is None:
-                assert not file.path_node.complete, name
+                # A path that is cut off, or stands nowhere: the element says it once for several diffs.
+                node = file.path_node
+                assert not node.complete or node.inner.start == node.inner.end, name
                 continue
             try:
                 edits = renaming(shown, lsp.from_position(shown, found.range.start), "new/name.py")

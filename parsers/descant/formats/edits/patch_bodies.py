@@ -17,8 +17,8 @@ _SIGNS = " +-\\"
 def patch_bodies(text: str) -> Iterator[Span]:
     """Yield the stretches of *text* that are lines of a patch for sure, in order: each line has its sign.
 
-    Of a diff these are the lines that the header of a hunk counts, and what has a sign right behind them; of an
-    ``apply_patch`` all up to its end, or to the first line without a sign. Headers are in none of them.
+    Of a diff these are the lines that the header of a hunk counts, and what has a sign right behind them; of
+    an ``apply_patch`` all up to its end, or to the first line without a sign. Headers are in none of them.
     """
     if not any(mark in text for mark in _MARKS):
         return

@@ -2,10 +2,11 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
+from weakref import ref
 
-from descant import Analysis, Span
+from descant import Analysis, Source, Span
+from descant.answer import Answer
 from descant.syntax import Scalar
 from descant_server.documents.document_store import Document
 from descant_server.features.paths.path_scanner import PathScanner
@@ -65,30 +66,27 @@ class MentionIndex:
         return tuple(mention for mention in self.unclear_ones if path in mention.paths)
 
 
+class _Kept(NamedTuple):
+    answer: "ref[Answer]"
+    source: "ref[Source]"
+    mentions: MentionIndex
+
+
+_kept: list[_Kept] = []
+"""The index that was asked for last, for as long as somebody else has its answer."""
+
+
 def mention_index(document: Document) -> MentionIndex:
-    """Return the index of *document*, which is kept while it is asked for."""
-    return _index_of(_SameAnswer(document.of_text))
-
-
-class _SameAnswer:
-    """An analysis by the identity of its answer: what the disk adds to it changes no mention."""
-
-    def __init__(self, analysis: Analysis) -> None:
-        self.analysis = analysis
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _SameAnswer):
-            return False
-        mine, others = self.analysis, other.analysis
-        return mine.answer is others.answer and mine.source is others.source
-
-    def __hash__(self) -> int:
-        return hash((id(self.analysis.answer), id(self.analysis.source)))
-
-
-@lru_cache(maxsize=2)
-def _index_of(key: _SameAnswer) -> MentionIndex:
-    return MentionIndex(key.analysis)
+    """Return the index of *document*, which is kept while no other is asked for."""
+    analysis = document.of_text
+    # What the disk adds to an analysis changes no mention: the answer and the text tell.
+    answer, source = analysis.answer, analysis.source
+    for kept in _kept:
+        if kept.answer() is answer and kept.source() is source:
+            return kept.mentions
+    index = MentionIndex(analysis)
+    _kept[:] = [_Kept(ref(answer, lambda _: _kept.clear()), ref(source), index)]
+    return index
 
 
 def _mentions(analysis: Analysis, paths: tuple[str, ...]) -> Iterator[PathMention]:
