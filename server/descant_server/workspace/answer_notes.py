@@ -37,8 +37,8 @@ _NOTE = TypeAdapter(NotedAnswer)
 def note_answer(state: StateFolder, entry: str, answer: NotedAnswer) -> bool:
     """Write down that the apply *entry* was of *answer*; tell whether that could be done."""
     states = {
-        path: {"entries": sorted(one.entries), "there": sorted(one.there)}
-        for path, one in answer.states.items()
+        path: {"entries": sorted(left.entries), "there": sorted(left.there)}
+        for path, left in answer.states.items()
     }
     data = json.dumps({**asdict(NotedAnswer(answer.uri, answer.text)), "states": states}).encode()
     if len(data) > LONGEST_NOTE:
@@ -53,7 +53,7 @@ def note_answer(state: StateFolder, entry: str, answer: NotedAnswer) -> bool:
 
 def answers_noted(state: StateFolder) -> tuple[tuple[str, NotedAnswer], ...]:
     """Return the applies that are not undone and whose answer is known, with it, the last one at the end."""
-    found = []
+    noted = list[tuple[str, NotedAnswer]]()
     try:
         with existing_journal(state) as journal:
             if journal is None:
@@ -61,10 +61,10 @@ def answers_noted(state: StateFolder) -> tuple[tuple[str, NotedAnswer], ...]:
             for number in reversed(journal.undoable()):
                 data = journal.noted_at_length(number, _KIND, LONGEST_NOTE)
                 if (answer := _read(data)) is not None:
-                    found.append((str(number), answer))
+                    noted.append((str(number), answer))
     except (WritingError, OSError):
-        return tuple(found)
-    return tuple(found)
+        return tuple(noted)
+    return tuple(noted)
 
 
 def _read(data: bytes) -> NotedAnswer | None:

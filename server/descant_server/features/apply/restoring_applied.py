@@ -17,7 +17,7 @@ async def restore_applied(server: ResponseServer) -> None:
     for folder in server.open_folders:
         for entry, answer in await asyncio.to_thread(_noted, folder):
             known = server.applied.get(answer.uri, ())
-            if any(one.folder == folder and one.entry == entry for one in known):
+            if any(apply.folder == folder and apply.entry == entry for apply in known):
                 continue
             text = "" if path_of(answer.uri) is not None else answer.text
             before = Applied(folder, entry, answer.states, text)
