@@ -77,8 +77,11 @@ export async function undoApply(app: App): Promise<void> {
 }
 
 /** Show the differences of `files`, of which a person wants to see more before they are applied. */
-async function reviewBefore(app: App, { uri }: Review, files: readonly ReviewedFile[]): Promise<void> {
+async function reviewBefore(app: App, review: Review, files: readonly ReviewedFile[]): Promise<void> {
+  const { uri } = review;
   const [file] = files;
+  // The key that applies may come before VS Code says that the differences are shown.
+  app.tree.agree(review, files);
   if (files.length === 1 && file !== undefined) await reviewAsked(app, { uri, path: file.path });
   else await reviewAsked(app, { uri });
 }

@@ -76,11 +76,16 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
     return this.front.uri;
   }
 
+  /** The user sees `files` now, and so has agreed to them where they are ticked. */
+  agree(review: Review, files: readonly ReviewedFile[]): void {
+    this.agreed.add(review, files);
+  }
+
   /** Ask the server how the answer stands. The user has looked at the files `seen` now. */
   async refresh(seen: readonly string[] = []): Promise<void> {
     if (this.review !== undefined) {
       const files = this.review.files.filter((file) => seen.includes(file.path));
-      this.agreed.add(this.review, files);
+      this.agree(this.review, files);
     }
     await this.renew(seen);
   }

@@ -64,13 +64,14 @@ export class ReviewView implements vscode.Disposable {
 
   /** Go to the files: to that at the cursor in the answer, or to the first. */
   async focusFiles(): Promise<void> {
-    const review = await this.tree.reviewOf();
     const editor = vscode.window.activeTextEditor;
+    const review = await this.tree.reviewOf();
+    // A row of a view that is not shown yet is opened, and does not get the focus.
+    await vscode.commands.executeCommand(`${VIEW}.focus`);
     const isInFront = editor !== undefined && editor.document.uri.toString() === review?.uri;
     const at = isInFront ? this.tree.rowAt(editor.selection.active) : undefined;
     const row = at ?? this.tree.files[0];
-    if (row === undefined) await vscode.commands.executeCommand(`${VIEW}.focus`);
-    else await this.view.reveal(row, { focus: true, select: true });
+    if (row !== undefined) await this.view.reveal(row, { focus: true, select: true });
   }
 
   /** Tick the row that has the focus, or not any longer; one that has no box is opened or closed. */

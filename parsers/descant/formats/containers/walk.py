@@ -70,17 +70,17 @@ def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers
 
 def _outside_of_containers(tags: Sequence[ContainerTag], bodies: Iterable[Span]) -> list[Span]:
     """Return those of *bodies* that no container is open around, whose end may stand in a line of a patch."""
-    found: list[Span] = []
+    outside: list[Span] = []
     number = depth = 0
     for body in bodies:
         while number < len(tags) and tags[number].start < body.start:
             depth = max(0, depth + (-1 if tags[number].closes else not tags[number].empty))
             number += 1
         if depth == 0:
-            found.append(body)
+            outside.append(body)
             while number < len(tags) and tags[number].start < body.end:
                 number += 1
-    return found
+    return outside
 
 
 def _is_own(tag: ContainerTag) -> bool:
