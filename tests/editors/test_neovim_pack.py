@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from editors import disputed
+from editors import disputed, hunks
 from editors.finding import find
 from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
 from support.editor import snapshot
@@ -108,3 +108,13 @@ def test_a_conflict_is_resolved_in_diff_mode_and_applied_without_a_line_lost(tmp
     assert seen["is_back"] is True
     assert (stranger.workspace / "tides.py").read_text() == disputed.SETTLED
     assert (stranger.workspace / "new.py").read_text() == "x = 1\n"
+
+
+def test_a_hunk_is_left_out_in_diff_mode_and_the_rest_applied(tmp_path: Path) -> None:
+    stranger = at_home(tmp_path, "neovim")
+    hunks.propose(stranger)
+    seen = in_neovim(stranger, "neovim_hunks.lua", "answer.response")
+
+    assert seen["proposed"] == hunks.shown(hunks.PROPOSED)
+    assert seen["left_out"] == seen["again"] == hunks.shown(hunks.LEFT_OUT)
+    assert (stranger.workspace / "tides.py").read_bytes() == hunks.LEFT_OUT.encode()

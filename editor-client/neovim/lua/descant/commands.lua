@@ -39,7 +39,10 @@ function M.review(said)
     local function fit() vim.cmd.resize(math.floor(vim.o.lines * 2 / 3)) end
     return show({ {}, { kind = 'diff' } }, function() vim.cmd.split({ mods = { split = 'belowright' } }) end, fit)
   end
-  local function compare() vim.cmd.windo('diffthis') end
+  local function compare()
+    vim.cmd.windo('diffthis')
+    require('descant.proposing').open(path)
+  end
   local function beside() vim.cmd.vsplit({ mods = { split = 'belowright' } }) end
   show({ { path = path, kind = 'before' }, { path = path, kind = 'file' } }, beside, compare)
 end

@@ -26,6 +26,11 @@ local function look_at_disk() vim.cmd.checktime() end
 
 function M.apply(command, context)
   local client, buffer, name, argument = prepared(command, context)
+  local path = require('descant.proposing').unwritten(buffer)
+  if path then
+    local told = "Nothing is applied: the edit of '%s' is not written yet. Use :write in its review first."
+    return vim.notify(told:format(path), vim.log.levels.WARN)
+  end
   argument.unsaved = answers.unsaved(client)
   M.execute(client, buffer, name, argument, look_at_disk)
 end

@@ -7,7 +7,10 @@ local M = {}
 
 local PATIENCE = 5000
 
+-- What a person has edited and not written yet stays.
 local function fill(buffer, text)
+  if vim.bo[buffer].buftype == 'acwrite' then return require('descant.proposing').fill(buffer, text) end
+  vim.b[buffer].descant_text = text
   local is_dos = text:find('\r\n', 1, true) and not text:find('[^\r]\n')
   if is_dos then text = text:gsub('\r\n', '\n') end
   vim.bo[buffer].modifiable, vim.bo[buffer].readonly = true, false
@@ -44,6 +47,9 @@ end
 
 -- Close the tab page of a review, or what else it is shown in.
 function M.close()
+  if vim.bo.buftype == 'acwrite' and vim.bo.modified then
+    return vim.notify('This edit is not written yet. Use :write, or :edit! to drop it.', vim.log.levels.WARN)
+  end
   if vim.t.descant_review and #vim.api.nvim_list_tabpages() > 1 then
     vim.cmd.tabclose()
   else
