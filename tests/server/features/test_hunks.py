@@ -98,7 +98,7 @@ def test_a_hunk_is_left_out_and_applied_later_and_each_undo_takes_back_just_that
         assert (await _apply(one))["applied"]
 
     async def apply_rest(one: Editor) -> None:
-        assert (await _file(one))["sentence"] == "unchanged (1 hunk left out)"
+        assert (await _file(one))["sentence"] == "applied (1 hunk left out)"
         await _choose(one, 0, "take")
         assert (await _file(one))["ready"]
         assert (await _apply(one))["applied"]
