@@ -14,7 +14,9 @@ suite('The extension', () => {
     await vscode.window.showTextDocument(document);
     assert.equal(extension().isActive, false);
     const wakes = (extension().packageJSON as { activationEvents: string[] }).activationEvents;
-    assert.deepEqual(wakes, ['onLanguage:llm-response', 'onWebviewPanel:descant.comparison']);
+    // What was open of a review is shown again after a reload.
+    const restored = ['onWebviewPanel:descant.comparison', 'onFileSystem:descant-review'];
+    assert.deepEqual(wakes, ['onLanguage:llm-response', ...restored]);
   });
 
   test('wakes up for an answer that is on the screen', async () => {
