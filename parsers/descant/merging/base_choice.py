@@ -5,9 +5,10 @@ the drift, an answer that was made from what is there has all of it. An answer t
 purpose has the rest, or touches nothing else; the numbers were set by the histories of real projects.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from heapq import heapify, heappop, heappush
 
 from descant.merging.proposed_file import DECISIVE, ProposedFile
 
@@ -46,26 +47,58 @@ def choose_base(files: Sequence[ProposedFile]) -> BaseChoice | None:
     changed = [file for file in files if file.older and file.proposed != file.there]
     # The answer is as near to these; the newest comes first.
     alike: list[int] = []
-    best, least, furthest = None, -1, sum(file.change.total for file in changed)
-    for state in sorted({back for file in changed for back, _ in file.older}):
+    best, least = None, 0
+    # The answer is nearest to the state that it was made from.
+    for distance, state in _nearest(changed):
+        if best is not None and distance > least:
+            break
         drifts = [drift for file in changed if (drift := file.since(state)) is not None]
         missing = sum(drift.missing for drift in drifts)
         if missing <= DECISIVE * sum(drift.present for drift in drifts):
             continue
-        # The answer is nearest to the state that it was made from.
-        distance = sum(file.distance(state) for file in changed)
-        if distance > furthest:
-            continue  # What seems to be missing stands elsewhere: it was moved, or copied.
-        alike = (
-            [*alike, state] if distance == least else [state] if best is None or distance < least else alike
-        )
-        if best is None or distance < least or (distance == least and _is_safer(best, state)):
+        alike.append(state)
+        if best is None or _is_safer(best, state):
             least = distance
             is_equal = all(drift.is_equal for drift in drifts)
-            is_mixed = any(drift.is_mixed for drift in drifts)
-            is_clear = missing > _FEW or (state <= _RECENT and not is_mixed)
+            is_clear = missing > _FEW or (
+                state <= _RECENT and not any(file.is_mixed(state) for file in changed)
+            )
             best = BaseChoice(state, _nearness(is_equal=is_equal, is_clear=is_clear))
     return _with_rival(best, alike, changed) if best is not None else _nearer_than_there(changed)
+
+
+def _nearest(changed: Sequence[ProposedFile]) -> Iterator[tuple[int, int]]:
+    """Yield the distance of each state with the state, the nearest first, of those as near the newest.
+
+    None is further away than what is there: what seems to be missing then was moved, or copied. Distances are
+    counted only when it is the turn of a state by the least that its distance can be, which costs little.
+    """
+    furthest = sum(file.change.total for file in changed)
+    waiting = [(least, False, state) for least, state in _least_distances(changed) if least <= furthest]
+    heapify(waiting)
+    while waiting:
+        distance, is_counted, state = heappop(waiting)
+        if is_counted:
+            yield distance, state
+        elif (distance := sum(file.distance(state) for file in changed)) <= furthest:
+            heappush(waiting, (distance, True, state))
+
+
+def _least_distances(changed: Sequence[ProposedFile]) -> Iterator[tuple[int, int]]:
+    """Yield the least that the distance of each state can be, and the state; the newest first."""
+    at_state: dict[int, list[ProposedFile]] = {}
+    for file in changed:
+        for back in {back for back, _ in file.older}:
+            at_state.setdefault(back, []).append(file)
+    # How many lines there are at least in one of the two and not in the other, for each of the files so far.
+    now = {id(file): file.least_distance(-1) for file in changed}
+    total = sum(now.values())
+    for state in sorted(at_state):
+        for file in at_state[state]:
+            least = file.least_distance(state)
+            total += least - now[id(file)]
+            now[id(file)] = least
+        yield total, state
 
 
 def _with_rival(best: BaseChoice, alike: Sequence[int], files: Sequence[ProposedFile]) -> BaseChoice:
@@ -98,9 +131,9 @@ def _nearer_than_there(changed: Sequence[ProposedFile]) -> BaseChoice | None:
     It has some of what was changed since, and lacks some: both may have made the same change.
     """
     nearest, least = None, sum(file.change.total for file in changed)
-    for state in sorted({back for file in changed for back, _ in file.older}):
+    for least_distance, state in _least_distances(changed):
         # Counting lines tells of most states that they are further away.
-        if sum(file.least_distance(state) for file in changed) >= least:
+        if least_distance >= least:
             continue
         if (distance := sum(file.distance(state) for file in changed)) < least:
             least = distance

@@ -41,20 +41,27 @@ class LineChange(NamedTuple):
 
 def changes(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[LineChange]:
     """Return what leads from *old* to *new*, in order; equal lines lie between any two changes."""
-    if old == new:
+    start, end = 0, min(len(old), len(new))
+    while start < end and old[start] == new[start]:
+        start += 1
+    ends = 0
+    while ends < end - start and old[~ends] == new[~ends]:
+        ends += 1
+    if start == len(old) == len(new):
         return []
+    # What both begin and end with is most of two versions, and needs no numbers.
     numbers: dict[Hashable, int] = {}
     changed: list[LineChange] = []
     for change in _Alignment(
-        [numbers.setdefault(line, len(numbers)) for line in old],
-        [numbers.setdefault(line, len(numbers)) for line in new],
+        [numbers.setdefault(line, len(numbers)) for line in old[start : len(old) - ends]],
+        [numbers.setdefault(line, len(numbers)) for line in new[start : len(new) - ends]],
     ).changes():
         last = changed[-1] if changed else None
         if last is not None and last.old_end == change.old_start and last.new_end == change.new_start:
             changed[-1] = LineChange(last.old_start, change.old_end, last.new_start, change.new_end)
         else:
             changed.append(change)
-    return changed
+    return [LineChange(*(place + start for place in change)) for change in changed] if start else changed
 
 
 class _Alignment:

@@ -34,15 +34,6 @@ class ProposedFile:
         """What the answer changes of what is there."""
         return _Difference.of(self.there, self.proposed)
 
-    @cached_property
-    def drifts(self) -> "Sequence[Drift | None]":
-        """How the answer stands to each of the older versions; None to what is there."""
-        known: dict[int, Drift | None] = {}
-        for _, lines in self.older:
-            if id(lines) not in known:
-                known[id(lines)] = None if lines == self.there else _drift_in(self, lines)
-        return [known[id(lines)] for _, lines in self.older]
-
     def distance(self, state: int) -> int:
         """Return how many lines the answer changes of what *state* has."""
         lines = self._lines_of(state)
@@ -102,6 +93,10 @@ class ProposedFile:
         return Counter(self.proposed)
 
     @cached_property
+    def _drifts(self) -> "dict[int, Drift | None]":
+        return {}
+
+    @cached_property
     def _distances(self) -> dict[int, int]:
         return {}
 
@@ -116,7 +111,24 @@ class ProposedFile:
     def since(self, state: int) -> "Drift | None":
         """Return how the answer stands to what was changed since *state*; None where that is nothing."""
         number = bisect_right(self._backs, state) - 1
-        return None if number < 0 else self.drifts[number]
+        if number < 0:
+            return None
+        lines = self.older[number][1]
+        if id(lines) not in self._drifts:
+            self._drifts[id(lines)] = None if lines == self.there else _drift_in(self, lines)
+        return self._drifts[id(lines)]
+
+    def is_mixed(self, state: int) -> bool:
+        """Tell whether some of what the answer lacks of the changes since *state* is among lines that it has
+        changed in its own way: it takes a part of one change back, and changes the rest of it."""
+        drift = self.since(state)
+        if drift is None or drift.missing <= DECISIVE * drift.present:
+            return False
+        parts = merged_lines(self.there, self.proposed, self._lines_of(state)).parts
+        return any(
+            isinstance(part, Agreed) and part.both and any(isinstance(each, Conflict) for each in beside)
+            for part, *beside in zip(parts, (None, *parts), (*parts[1:], None), strict=False)
+        )
 
 
 class Drift(NamedTuple):
@@ -126,8 +138,6 @@ class Drift(NamedTuple):
     present: int
     is_equal: bool = False
     """Whether the answer has the older version itself."""
-    is_mixed: bool = False
-    """Whether some of what it lacks is among lines that the answer has changed in its own way."""
 
 
 class Traces(NamedTuple):
@@ -154,17 +164,7 @@ def _drift_in(file: ProposedFile, older: Sequence[str] | None) -> Drift:
     merge = merged_lines(older, file.there, file.proposed)
     agreed = [part for part in merge.parts if isinstance(part, Agreed)]
     missing, present = sum(part.ours for part in agreed), sum(map(_alike_lines, agreed))
-    is_older = missing > DECISIVE * present
-    return Drift(missing, present, file.proposed == older, is_older and _is_mixed(file, older))
-
-
-def _is_mixed(file: ProposedFile, older: Sequence[str]) -> bool:
-    """Tell whether the answer takes a part of one change back, and changes the rest of it."""
-    parts = merged_lines(file.there, file.proposed, older).parts
-    return any(
-        isinstance(part, Agreed) and part.both and any(isinstance(each, Conflict) for each in beside)
-        for part, *beside in zip(parts, (None, *parts), (*parts[1:], None), strict=False)
-    )
+    return Drift(missing, present, file.proposed == older)
 
 
 def _alike_lines(part: Agreed) -> int:
