@@ -81,6 +81,8 @@ _CONTEXTS: Mapping[str, Any] = {
     types.TEXT_DOCUMENT_REFERENCES: {"includeDeclaration": True},
 }
 """Why an editor asks; what else has a context may do without."""
+_OF_OUR_OWN: Mapping[str, Mapping[str, Any]] = {"descant/hunks": {"path": "a.py"}}
+"""What a request of ours is asked with beside its document."""
 
 
 def requests(
@@ -94,7 +96,7 @@ def requests(
     made: list[Request] = []
     for method in asked:
         if method not in types.METHOD_TO_TYPES:
-            made.append((method, about))
+            made.append((method, {**about, **_OF_OUR_OWN.get(method, {})}))
             continue
         params: Any = types.METHOD_TO_TYPES[method][2]
         needed = [one.name for one in fields(params) if one.default is NOTHING]

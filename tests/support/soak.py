@@ -23,6 +23,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from descant import Severity
+from descant_server.presentation.wire_diagnostics import severity_drawn
+from descant_server.problem_catalogue.all_kinds import KINDS
 from descant_server.testing.client import Observer, ServerFailed
 from support.advertised import CAPABILITIES, PULLING, follow_up, requests
 from support.edit_oracle import Kind, near_change
@@ -252,9 +255,9 @@ def differences(soak: Soak) -> list[str]:
             command = [sys.executable, "-P", "-m", "descant_server", "check", path.name, "--output", "json"]
             ran = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, timeout=120)
             [checked] = json.loads(ran.stdout)
-            wanted = [_said(one, one["severity"]) for one in checked["problems"]]
-            names = {1: "error", 2: "warning", 3: "information", 4: "hint"}
-            found = [_said(one, names[one["severity"]]) for one in soak.listener.published[page.uri]]
+            wanted = [_said(one, _drawn(one)) for one in checked["problems"]]
+            published = soak.listener.published[page.uri]
+            found = [_said(one, Severity(one["severity"]).label) for one in published]
             path.unlink()
             if sorted(found) != sorted(wanted) and len(wanted) <= 1_000:
                 only = (
@@ -263,6 +266,12 @@ def differences(soak: Soak) -> list[str]:
                 )
                 different.append(f"{page.uri}: {len(found)} and {len(wanted)} problems; {only}")
     return different
+
+
+def _drawn(problem: dict[str, Any]) -> str:
+    """Return the severity that an editor is told of *problem*: what is faded has no line below it."""
+    severity = Severity[problem["severity"].upper()]
+    return severity_drawn(KINDS[problem["code"]], severity).label
 
 
 def _said(problem: dict[str, Any], severity: str) -> tuple[str, ...]:

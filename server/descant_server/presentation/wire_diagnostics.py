@@ -12,7 +12,7 @@ from descant import Encoding, Place, Problem, Severity, Source, Span
 from descant.formats.markdown.problem_kinds import MARKDOWN_FALLBACK
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.placing import Placing, placing
-from descant.problems import Tag
+from descant.problems import ProblemKind, Tag
 from descant_server.settings.limits import LIMIT
 from descant_server.settings.reading_settings import explained_at
 
@@ -112,6 +112,16 @@ def range_of(place: Placing, span: Span) -> Plain:
     return {"start": {"line": line, "character": column}, "end": {"line": last, "character": until}}
 
 
+def severity_drawn(kind: ProblemKind, severity: Severity) -> Severity:
+    """Return how a problem is drawn: text that is only not read is faded, and no line is drawn below it.
+
+    Every answer of a chat has some; what is underlined should be something that one has to look at. Reports
+    and ``descant check`` say the *severity* itself.
+    """
+    is_faded = Tag.UNNECESSARY in kind.tags or kind is MARKDOWN_FALLBACK
+    return Severity.HINT if is_faded and severity is Severity.INFORMATION else severity
+
+
 class Move(NamedTuple):
     """Where plain positions are after an edit: those at *end* and behind it have moved, no others."""
 
@@ -163,7 +173,7 @@ def _unversioned(uri: str, place: Placing, problem: Problem) -> Plain:
     diagnostic = {
         "range": range_of(place, span),
         "message": problem.message,
-        "severity": int(_drawn_as(problem)),
+        "severity": int(severity_drawn(kind, problem.severity)),
         "code": kind.code,
         "source": SOURCE,
     }
@@ -175,15 +185,6 @@ def _unversioned(uri: str, place: Placing, problem: Problem) -> Plain:
             for related in problem.related
         ]
     return diagnostic
-
-
-def _drawn_as(problem: Problem) -> Severity:
-    """Return how a problem is drawn: text that is only not read is faded, and no line is drawn below it.
-
-    Every answer of a chat has some; what is underlined should be something that one has to look at.
-    """
-    is_faded = Tag.UNNECESSARY in problem.kind.tags or problem.kind is MARKDOWN_FALLBACK
-    return Severity.HINT if is_faded and problem.severity is Severity.INFORMATION else problem.severity
 
 
 def _worst(problems: Sequence[Problem], count: int) -> list[Problem]:

@@ -121,6 +121,16 @@ def test_a_path_keeps_the_separators_and_escapes_of_its_place() -> None:
     assert "x y/c\\_d.md and x%20y/c_d.md." in after
 
 
+@pytest.mark.parametrize("lead", ["./", ".\\/", "././", ".\\\\"])
+def test_a_path_is_renamed_from_what_stands_before_it_which_stays(lead: str) -> None:
+    file = f'{{"path": "{lead}a.py", "content": ""}}'
+    text = f'{{"summary": "See ./a.py", "course_of_action": [], "files": [{file}]}}'
+    for place in range(text.rindex(f"{lead}a.py"), text.index('", "content"') + 1):
+        assert apply_edits(text, renaming(document(text), place, "b.py")) == text.replace("a.py", "b.py")
+    assert renameable(document(text), text.index("./a.py")) is not None
+    assert renameable(document(text), text.index("See") + 2) is None
+
+
 def test_a_path_in_the_first_line_of_a_block_is_renamed_there() -> None:
     text = (
         "```py\n# src/alpha.py\nprint(1)\n```\n\nThat was src/alpha.py.\n\n```py\n# src/b.py\nprint(2)\n```\n"

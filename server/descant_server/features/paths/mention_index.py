@@ -1,5 +1,6 @@
 """All places where an answer speaks of the paths of its files, made once for each version of it."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,6 +14,10 @@ from descant_server.features.paths.path_scanner import PathScanner
 from descant_server.features.paths.path_spellings import AS_IT_IS, PathSpelling
 from descant_server.features.paths.path_texts import path_nodes, path_texts
 from descant_server.features.paths.path_tree import same_path
+
+_LEAD = re.compile(r"(?:\.?[/\\]+)+")
+"""What says only that a path is below the workspace: ``./``, also as it is escaped."""
+_LONGEST_LEAD = 16
 
 
 class PathMention(NamedTuple):
@@ -39,6 +44,7 @@ class MentionIndex:
     """The mentions of one version of an answer."""
 
     def __init__(self, analysis: Analysis) -> None:
+        self._text = analysis.source.text
         self.paths = tuple(dict.fromkeys(same_path(node.value) for node in path_nodes(analysis)))
         """Of all files, also those that they are moved to."""
         mentions = {mention.span: mention for mention in _mentions(analysis, self.paths)}
@@ -52,10 +58,14 @@ class MentionIndex:
             self._by_path.setdefault(mention.path, []).append(mention)
 
     def at(self, offset: int) -> PathMention | None:
-        """Return the mention that *offset* is in or beside of."""
+        """Return the mention that *offset* is in or beside of, or in what stands before its path."""
         behind = bisect_left(self._mentions, offset + 1, key=_start)
-        mention = self._mentions[behind - 1] if behind else None
-        return mention if mention is not None and offset <= mention.span.end else None
+        if behind and offset <= self._mentions[behind - 1].span.end:
+            return self._mentions[behind - 1]
+        following = self._mentions[behind] if behind < len(self._mentions) else None
+        if following is None or following.span.start - offset > _LONGEST_LEAD:
+            return None
+        return following if _LEAD.fullmatch(self._text, offset, following.span.start) else None
 
     def of(self, path: str) -> tuple[PathMention, ...]:
         """Return the mentions of *path*, in order."""
