@@ -9,7 +9,7 @@ from descant.patching.hints import hints_of
 from descant.patching.hunk_fixes import use_lines_of_file
 from descant.patching.mismatch_wording import mismatch, wrong_section
 from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Level, Patched
-from descant.patching.place_choices import choices, section_span
+from descant.patching.place_choices import choices, counts_right, section_span
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 
@@ -24,18 +24,19 @@ def problems(answer: str, file: File, before: str, patched: Patched) -> tuple[Pr
 
     *patched* is what :func:`~descant.patching.patched` made of them and of the text *before*.
     """
-    lines, rest = FileLines(before), _rest(patched)
+    lines, rest, are_counted = FileLines(before), _rest(patched), counts_right(patched.matches)
     reported = []
     for number, match in enumerate(patched.matches):
         for kind, message in _reported(_name(number, patched), file.path, lines, match):
             fix = use_lines_of_file(answer, lines, match)
+            places = () if fix else choices(answer, lines, match, are_counted=are_counted)
             is_milder = match.outcome.is_fine and kind.severity is Severity.ERROR
             reported.append(
                 Problem(
                     kind,
                     section_span(match),
                     message if match.outcome.is_fine else message + rest,
-                    alternatives=(fix,) if fix else tuple(choices(answer, lines, match, patched.matches)),
+                    alternatives=(fix,) if fix else tuple(places),
                     pointer=None if file.index is None else f"/files/{file.index}/hunks/{number}",
                     severity_override=Severity.WARNING if is_milder else None,
                 )

@@ -134,6 +134,8 @@ def _regions(lines: FileLines, place: Anchored, count: int) -> tuple[list[Span],
 def _narrowed(
     lines: FileLines, wanted: Sequence[str], hints: Hints, matching: list[Spot], place: Anchored | None
 ) -> list[Spot]:
+    if place is None and not hints.is_at_end:
+        return matching
     level, allowed = matching[0].level, set(matching)
     if place and not hints.is_behind_anchors:
         for regions in _regions(lines, place, len(wanted)):

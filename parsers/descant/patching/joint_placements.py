@@ -93,15 +93,18 @@ def _changed(placed: Placement) -> Span:
 
 def _between(lines: FileLines, placed: Placement, before: Span, following: Span) -> list[Spot]:
     """Return the spots of *placed* at which it changes nothing that the two others change: context may be
-    shared."""
+    shared. Where not all of its spots are known, there is none unless it is the only one."""
     level, changes = placed.spots[0].level, changes_of(placed.hunk)
     if level > Level.TRAILING or not changes:
         return []
     start = max(0, before.end - changes[0].old.start)
     stop = following.start - changes[-1].old.end + 1
-    possible = [Spot(line, level) for line in lines.places(placed.hunk.old_lines, level, start, stop)]
+    places = lines.places(placed.hunk.old_lines, level, start, stop)
+    if len(placed.spots) > MOST_PLACES and (len(places) > 1 or placed.hints.anchors):
+        return []
+    possible = [Spot(line, level) for line in places]
     if len(placed.spots) > MOST_PLACES:
-        return [] if placed.hints.anchors else possible
+        return possible
     allowed = set(placed.spots)
     return [spot for spot in possible if spot in allowed]
 

@@ -24,14 +24,14 @@ def section_span(match: HunkMatch) -> Span:
     return match.hunk.span
 
 
-def choices(answer: str, lines: FileLines, match: HunkMatch, others: Iterable[HunkMatch]) -> Iterator[Fix]:
+def choices(answer: str, lines: FileLines, match: HunkMatch, *, are_counted: bool) -> Iterator[Fix]:
     """Yield a fix for each place of *match*, an edit without one, that makes the answer say that place.
 
-    Where the number of one of the *others* is wrong, none of them decides.
+    Only where the edits *are counted* right, a number decides.
     """
     if match.outcome not in (HunkOutcome.AMBIGUOUS, HunkOutcome.ELSEWHERE) or not match.hunk.old_lines:
         return
-    number = None if any(map(_has_wrong_number, others)) else match.hunk.node.get("first_line")
+    number = match.hunk.node.get("first_line") if are_counted else None
     enclosures = Enclosures(lines)
     owners = [conflict.instead for conflict in match.conflicts]
     owners = owners or [_owner(enclosures, lines, place) for place in match.places]
@@ -49,6 +49,11 @@ def choices(answer: str, lines: FileLines, match: HunkMatch, others: Iterable[Hu
             continue
         if edits:
             yield Fix(f"Apply to {name}", tuple(edits), Safety.UNSAFE)
+
+
+def counts_right(matches: Iterable[HunkMatch]) -> bool:
+    """Tell whether no number is wrong of those of *matches* whose place is known without it."""
+    return not any(map(_has_wrong_number, matches))
 
 
 def _has_wrong_number(match: HunkMatch) -> bool:

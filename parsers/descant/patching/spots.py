@@ -1,13 +1,14 @@
 """The spots of a file at which the lines of an edit are, at the most exact level that there are any."""
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from descant.patching.file_lines import BLANKS, MOST_PLACES, FileLines
 from descant.patching.indentation import UNSHIFTED, Shift, shift_between
 from descant.patching.patch_outcome import Level
 from descant.source import Span
+from descant.syntax import make
 
 _MOST_SHIFTED = 50
 """So many spots are compared for how much they are shifted; where there are more, they all count."""
@@ -35,17 +36,19 @@ def spots(
         is_new = level is Level.EXACT or not lines.is_plain(wanted, level)
         if is_new and (has_words or level <= Level.TRAILING):
             of_level = _shifted if level is Level.INDENTED else _unshifted
-            matching = dict.fromkeys(
-                spot for region in regions for spot in of_level(lines, wanted, level, region)
+            matching: Iterable[Spot] = chain.from_iterable(
+                of_level(lines, wanted, level, region) for region in regions
             )
-            if matching:
-                return sorted(islice(matching, MOST_PLACES + 1))
+            if level is Level.INDENTED or len(regions) > 1:
+                matching = dict.fromkeys(matching)
+            if found := sorted(islice(matching, MOST_PLACES + 1)):
+                return found
     return []
 
 
 def _unshifted(lines: FileLines, wanted: Sequence[str], level: Level, region: Span) -> Iterator[Spot]:
     for line in lines.places(wanted, level, *region):
-        yield Spot(line, level)
+        yield make(Spot, (line, level, UNSHIFTED))
 
 
 def _shifted(lines: FileLines, wanted: Sequence[str], level: Level, region: Span) -> Iterator[Spot]:

@@ -72,10 +72,16 @@ def _outside_of_containers(tags: Sequence[ContainerTag], bodies: Iterable[Span])
     """Return those of *bodies* that no container is open around, whose end may stand in a line of a patch."""
     outside: list[Span] = []
     number = depth = 0
+    last_closed = max((tag.start for tag in tags if tag.closes and tag.name == _FILE), default=0)
     for body in bodies:
         while number < len(tags) and tags[number].start < body.start:
-            depth = max(0, depth + (-1 if tags[number].closes else not tags[number].empty))
+            tag = tags[number]
             number += 1
+            if tag.closes:
+                depth = max(0, depth - 1)
+            elif not tag.empty and (_is_own(tag) or tag.start < last_closed):
+                # A file in tags that nothing closes holds nothing.
+                depth += 1
         if depth == 0:
             outside.append(body)
             while number < len(tags) and tags[number].start < body.end:

@@ -52,6 +52,18 @@ def is_nearly_header(text: str, line: TextLine) -> bool:
     return near is not None and (text[line.start] != "-" or text.startswith("- @@", line.start))
 
 
+def lines_promised(text: str, line: TextLine) -> tuple[int, int] | None:
+    """Return how many old and new lines *line* says that a hunk has; None where it heads none, or says none.
+
+    The numbers count also where the header is damaged otherwise, as they do for the hunk itself.
+    """
+    header = _HEADER.match(text, line.start, line.end)
+    if header and header["first"]:
+        return int(header["old_count"] or 1), int(header["new_count"] or 1)
+    near = _NEARLY.match(text, line.start, line.end) if is_hunk_header(text, line) else None
+    return (int(near["old_count"]), int(near["new_count"])) if near else None
+
+
 class DiffHunk(HunkLines):
     """A hunk with the numbers of lines that its header promises."""
 

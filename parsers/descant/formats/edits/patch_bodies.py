@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 
 from descant.checkpoints import along
+from descant.formats.edits.diff_hunks import lines_promised
 from descant.formats.edits.text_lines import LineCursor, TextLine
 from descant.patterns import regex
 from descant.source import Span
 
-_HUNK = regex(r"@@ -\d{1,9}+(?:,(?P<old>\d{1,9}+))? \+\d{1,9}+(?:,(?P<new>\d{1,9}+))? @@")
 _SECTION = regex(r"\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File: )")
 _END = regex(r"\*\*\* End Patch\b")
-_MARKS = ("@@ -", "*** Begin Patch", "*** Update File", "*** Add File")
-_SIGNS = " +-\\"
+_MARKS = ("@@", "+++ ", "*** Begin Patch", "*** Update File", "*** Add File")
+_SIGNS = (" ", "+", "-", "\\")
+_OF_NEXT = ("diff --git ", "@@", "```", "~~~")
+_GLUED = regex(r"(?:--- |\+\+\+ )[^\r\n]+?(?=@@ -\d)")
+"""The name of a file, with the header of a hunk behind it in the same line."""
 
 
 def patch_bodies(text: str) -> Iterator[Span]:
@@ -24,28 +27,34 @@ def patch_bodies(text: str) -> Iterator[Span]:
         return
     cursor = LineCursor(text, Span(0, len(text)))
     for line in along(cursor):
-        hunk = _HUNK.match(text, line.start, line.end)
-        if hunk:
-            end = _hunk_end(text, line.stop, int(hunk["old"] or 1), int(hunk["new"] or 1))
+        has_sign = text.find("@", line.start, line.end) >= 0
+        if has_sign and (promised := lines_promised(text, _without_name(text, line))):
+            end = _hunk_end(text, cursor, line.stop, *promised)
         elif _SECTION.match(text, line.start, line.end):
-            end = _patch_end(text, line.stop)
+            end = _patch_end(text, cursor, line.stop)
         else:
             continue
         if end > line.stop:
             yield Span(line.stop, end)
-            cursor.skip(end)
+        cursor.skip(end)
 
 
-def _lines_from(text: str, start: int) -> Iterator[TextLine]:
-    return LineCursor(text, Span(start, len(text)))
+def _without_name(text: str, line: TextLine) -> TextLine:
+    name = _GLUED.match(text, line.start, line.end)
+    return line._replace(start=name.end()) if name else line
 
 
-def _hunk_end(text: str, start: int, old: int, new: int) -> int:
+def _hunk_end(text: str, cursor: LineCursor, start: int, old: int, new: int) -> int:
     """Return where the lines of a hunk end that has so many of the *old* and of the *new* file."""
     end = start
-    for line in along(_lines_from(text, start)):
-        sign = text[line.start] if line.end > line.start else ""
-        if sign not in _SIGNS or (not sign and old <= 0 and new <= 0):
+    for line in along(cursor):
+        is_open = old > 0 or new > 0
+        sign = text[line.start] if line.end > line.start else " "
+        if sign not in _SIGNS:
+            if not is_open or not _lost_its_space(text, line):
+                return end
+            sign = " "
+        elif line.end == line.start and not is_open:
             return end
         old -= sign in " -"
         new -= sign in " +"
@@ -53,14 +62,24 @@ def _hunk_end(text: str, start: int, old: int, new: int) -> int:
     return end
 
 
-def _patch_end(text: str, start: int) -> int:
+def _lost_its_space(text: str, line: TextLine) -> bool:
+    """Tell whether *line*, which has no sign, is one of the hunk, since a line with a sign follows it.
+
+    What may be a tag stays one.
+    """
+    return text.startswith(_SIGNS, line.stop) and not (
+        text.startswith(_OF_NEXT, line.start) or "<" in text[line.start : line.end]
+    )
+
+
+def _patch_end(text: str, cursor: LineCursor, start: int) -> int:
     """Return where the lines of a patch end that begins with a header of ``apply_patch``."""
     end = start
-    for line in along(_lines_from(text, start)):
+    for line in along(cursor):
         if _END.match(text, line.start, line.end):
             return end
         if line.end > line.start:
-            if text[line.start] not in _SIGNS and not text.startswith(("@@", "*** "), line.start):
+            if not text.startswith((*_SIGNS, "@@", "*** "), line.start):
                 return end
             end = line.stop
     return end

@@ -65,7 +65,9 @@ class LineCursor(Iterator[TextLine]):
         if at >= end:
             raise StopIteration
         if self._has_returns:
-            line = next(lines(self._text, Span(at, end)))
+            match = _LINE.match(self._text, at, end)
+            assert match is not None, "the pattern matches everywhere"
+            line = TextLine(at, match.end(1), match.end())
         else:
             stop = self._text.find("\n", at, end)
             line = make(TextLine, (at, stop, stop + 1) if stop >= 0 else (at, end, end))
