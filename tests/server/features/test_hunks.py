@@ -176,3 +176,84 @@ def test_a_hunk_that_is_gone_and_one_that_was_edited_are_refused_with_the_reason
         assert await _proposed(one) == mine
 
     _talk(folder, answer(**{"a.txt": ALL}), talk)
+
+
+async def _offered(one: Editor, text: str, place: str) -> dict[str, Any]:
+    """Return what can be chosen of hunks where the answer has *place*."""
+    line, column = (
+        text[: text.index(place)].count("\n"),
+        text.index(place) - text.rfind("\n", 0, text.index(place)) - 1,
+    )
+    position = {"line": line, "character": column}
+    asked = {"range": {"start": position, "end": position}, "context": {"diagnostics": []}}
+    found = await one.client.ask("textDocument/codeAction", **asked)
+    return {each["title"]: each["command"] for each in found if "hunk" in each["title"]}
+
+
+DIFF = """--- a/a.txt
++++ b/a.txt
+@@ -2,3 +2,3 @@
+ line 1
+-line 2
++line two
+ line 3
+@@ -12,3 +12,2 @@
+ line 11
+-line 12
+ line 13
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "elsewhere", "title", "without"),
+    [
+        (EDITS, "line two", "a.txt", "line 3 of a.txt", ALL.replace("line two\n", "line 2\n")),
+        (EDITS, "line 22\n=", "a.txt", "after line 23 of a.txt", ALL.replace("more\n", "")),
+        (DIFF, "line two", "+++", "line 3 of a.txt", THERE.replace("line 12\n", "")),
+        (DIFF, "-line 12", "+++", "line 13 of a.txt", FIRST),
+        (answer(**{"a.txt": ALL}), "two", "line 5", "line 3 of a.txt", ALL.replace("line two\n", "line 2\n")),
+        (answer(**{"a.txt": ALL}), "line 11", "line 5", "line 13 of a.txt", WITHOUT_SECOND),
+    ],
+    ids=["edit", "added", "diff", "removed", "whole file", "removed from it"],
+)
+def test_a_hunk_is_left_out_and_taken_back_where_the_answer_has_it(
+    folder: Path, text: str, where: str, elsewhere: str, title: str, without: str
+) -> None:
+    async def talk(one: Editor) -> None:
+        assert not await _offered(one, text, elsewhere)
+        whole = await _proposed(one)
+        offered = await _offered(one, text, where)
+        assert [*offered] == [f"Leave out this hunk: {title}"]
+        ((_, command),) = offered.items()
+        assert (await one.client.request("workspace/executeCommand", command))["chosen"]
+        assert await _proposed(one) == without
+        offered = await _offered(one, text, where)
+        assert [*offered] == [f"Take back this hunk: {title}"]
+        ((_, command),) = offered.items()
+        assert (await one.client.request("workspace/executeCommand", command))["chosen"]
+        assert await _proposed(one) == whole
+
+    _talk(folder, text, talk)
+
+
+def test_of_edits_that_are_the_same_the_one_at_the_cursor_is_chosen(folder: Path) -> None:
+    (folder / "a.txt").write_text("def a():\n    return 1\n\n\ndef b():\n    return 1\n")
+    text = """--- a/a.txt
++++ b/a.txt
+@@ -1,3 +1,3 @@
+ def a():
+-    return 1
++    return 2
+ 
+@@ -5,2 +5,2 @@
+ def b():
+-    return 1
++    return 2
+"""
+
+    async def talk(one: Editor) -> None:
+        assert [*await _offered(one, text, " def a")] == ["Leave out this hunk: line 2 of a.txt"]
+        offered = await _offered(one, text, " def b")
+        assert [*offered] == ["Leave out this hunk: line 6 of a.txt"]
+
+    _talk(folder, text, talk)
