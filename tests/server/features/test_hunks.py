@@ -257,3 +257,55 @@ def test_of_edits_that_are_the_same_the_one_at_the_cursor_is_chosen(folder: Path
         assert [*offered] == ["Leave out this hunk: line 6 of a.txt"]
 
     _talk(folder, text, talk)
+
+
+async def _rewrite(one: Editor, text: str, version: int) -> None:
+    """Have the answer say *text*, as an editor does whose user edits it."""
+    changed = {"uri": URI, "version": version}
+    one.client.notify("textDocument/didChange", {"textDocument": changed, "contentChanges": [{"text": text}]})
+    await one.verdict()
+
+
+def test_a_choice_is_kept_when_the_answer_is_edited_elsewhere_and_said_to_be_lost_where_it_is_not(
+    folder: Path,
+) -> None:
+    more = {"a.txt": ALL.replace("line 27\n", "line of the answer\n")}
+    other = {"a.txt": more["a.txt"].replace("line 11\nline 13\n", "line 11\nline thirteen\n")}
+
+    async def edit(one: Editor) -> None:
+        await _choose(one, 1, "leaveOut")
+        await _rewrite(one, answer(**more), 2)
+        assert (await _file(one))["hunks"] == {"taken": 3, "leftOut": 1}
+        wanted = WITHOUT_SECOND.replace("line 27\n", "line of the answer\n")
+        assert await _proposed(one) == wanted
+        # While the answer cannot be read nothing is forgotten.
+        await _rewrite(one, answer(**more)[:40], 3)
+        await _rewrite(one, answer(**other), 4)
+        assert "in 1 place where you had left out a hunk" in await one.message("window/showMessage")
+        assert await _proposed(one) == other["a.txt"]
+        assert (await _file(one))["hunks"] is None
+        await _rewrite(one, answer(**more), 5)
+        assert await _proposed(one) == wanted
+
+    async def again(one: Editor) -> None:
+        assert await _proposed(one) == WITHOUT_SECOND.replace("line 27\n", "line of the answer\n")
+        # What the answer itself says comes back for good.
+        assert (await one.command("editProposed", uri=URI, path="a.txt", text=None))["chosen"]
+        await _rewrite(one, answer(**{"a.txt": f"{more['a.txt']}last\n"}), 2)
+        assert await _proposed(one) == f"{more['a.txt']}last\n"
+
+    _talk(folder, answer(**{"a.txt": ALL}), edit)
+    _talk(folder, answer(**more), again)
+
+
+def test_an_edited_text_is_kept_when_the_answer_is_edited_elsewhere(folder: Path) -> None:
+    async def talk(one: Editor) -> None:
+        mine = ALL.replace("more\n", "mine\n")
+        assert (await one.command("editProposed", uri=URI, path="a.txt", text=mine))["chosen"]
+        await _rewrite(one, answer(**{"a.txt": ALL.replace("line two", "line 2, too")}), 2)
+        wanted = mine.replace("line two", "line 2, too")
+        assert await _proposed(one) == wanted
+        assert (await _apply(one))["applied"]
+        assert (folder / "a.txt").read_text() == wanted
+
+    _talk(folder, answer(**{"a.txt": ALL}), talk)

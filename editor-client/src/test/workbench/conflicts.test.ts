@@ -38,7 +38,7 @@ suite('Conflicts in the review', () => {
       await workbench.picture('1-both-sides');
       assert.equal(await lens(workbench, 'Accept Current Change').count(), 0);
       await workbench.press('Alt+F5');
-      await fix(workbench, 1);
+      await fix(workbench, 5, 1);
       await lens(workbench, '1 conflict left').waitFor();
       await workbench.page.locator('.tab.dirty', { hasText: 'lines.txt' }).waitFor({ state: 'detached' });
       assert.equal(there(), OTHERS);
@@ -51,7 +51,7 @@ suite('Conflicts in the review', () => {
       await workbench.notification(/in 1 place it conflicts/).waitFor();
       await workbench.run('View: Focus Active Editor Group');
       await workbench.press('Alt+F5');
-      await fix(workbench, 0);
+      await fix(workbench, 18, 0);
       await lens(workbench, 'No conflict left').waitFor();
       await workbench.picture('2-resolved');
       assert.equal(there(), OTHERS);
@@ -67,8 +67,9 @@ function lens(workbench: Workbench, text: string) {
   return workbench.page.locator('.codelens-decoration a', { hasText: text });
 }
 
-/** Take the quick fix at the cursor that is so far down in the list. */
-async function fix(workbench: Workbench, down: number): Promise<void> {
+/** Take the quick fix that is so far down in the list, once the cursor is in that line. */
+async function fix(workbench: Workbench, line: number, down: number): Promise<void> {
+  await workbench.page.locator('.statusbar', { hasText: `Ln ${String(line)}, Col 1` }).waitFor();
   await workbench.press('Control+.');
   await workbench.page.locator('.action-widget', { hasText: 'Keep Both' }).waitFor();
   await workbench.press(...Array.from({ length: down }, () => 'ArrowDown'), 'Enter');

@@ -75,7 +75,10 @@ def _forget(server: ResponseServer, document: "Document", path: str) -> None:
     if document.on_disk is not None:
         drafts = [each.draft for each in document.on_disk.comparison.files]
         if entries := entries_of(drafts, path):
-            server.choices_in(document.on_disk.folder).drop(choice_key(entries))
+            store = server.choices_in(document.on_disk.folder)
+            store.drop(choice_key(entries))
+            if (target := entries[0].target) is not None:
+                server.choice_carrying.forget(document.uri, target.relative, store)
 
 
 def decision_on(draft: "Draft", asked: "ResolveParams") -> "Decision | str":

@@ -57,10 +57,13 @@ async def _choose(server: ResponseServer, asked: "ChooseHunkParams | EditPropose
     if draft is None or document.comparison is None or document.on_disk is None:
         return _refuse(server, asked.path, _NO_FILE)
     # Only who chooses waits for what does it.
+    from descant_server.features.parameters import EditProposedParams
     from descant_server.workspace.choices import choice_key, entries_of
 
     store = server.choices_in(document.on_disk.folder)
     key = choice_key(entries_of([each.draft for each in document.comparison.files], asked.path))
+    if isinstance(asked, EditProposedParams) and asked.text is None and draft.target is not None:
+        server.choice_carrying.forget(asked.uri, draft.target.relative, store)
     trouble = await asyncio.to_thread(_keep, store, key, draft, asked)
     if isinstance(trouble, _Refused):
         return _refuse(server, asked.path, trouble.reason)
