@@ -12,6 +12,7 @@ import { applyChecked, applyFile, undoApply } from './review/apply';
 import { addComment, deleteComment } from './review/comments';
 import { checkAgain } from './review/checking';
 import { revealInAnswer, reviewAll, reviewFile } from './review/diffs';
+import { resolveConflict } from './review/conflicts';
 import { nextHunk, previousHunk, toggleHunk } from './review/hunks';
 import { copyFixPrompt } from './review/prompt';
 import { applyShownFile, nextFile, skipShownFile } from './review/walking';
@@ -44,6 +45,7 @@ export const COMMANDS: Readonly<Record<string, Run>> = {
   'descant.toggleHunk': toggleHunk,
   'descant.nextHunk': nextHunk,
   'descant.previousHunk': previousHunk,
+  'descant.resolveConflict': resolveConflict,
   'descant.undoApply': undoApply,
   'descant.copyFixPrompt': copyFixPrompt,
   'descant.addComment': addComment,

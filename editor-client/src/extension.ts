@@ -13,6 +13,7 @@ import { TickedLenses } from './review/lenses';
 import { copyFixPrompt } from './review/prompt';
 import { AllDifferences } from './review/allDifferences';
 import { Comments } from './review/comments';
+import { ConflictActions } from './review/conflicts';
 import { HunkMarks } from './review/hunks';
 import { Proposals } from './review/proposals';
 import { ReviewTree } from './review/tree';
@@ -56,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   const status = new StatusItems(client);
   context.subscriptions.push(
     ...[client, tree, view, ticked, differences, comments, status, elsewhere, proposals, hunks],
+    new ConflictActions(hunks),
     new MergeConflicts(context.workspaceState),
     ...[registerCommands(app), registerPaste(), restoreComparisons(app, ready)],
   );

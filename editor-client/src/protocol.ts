@@ -76,6 +76,10 @@ export interface Hunks {
   readonly taken: number;
   readonly leftOut: number;
   readonly hunks: readonly Hunk[];
+  /** How many signs the markers of its conflicts have; 0 where none is left. */
+  readonly marker: number;
+  /** Whether a person has resolved conflicts in it. */
+  readonly decided: boolean;
 }
 
 /** A hunk of a proposed file. Lines are counted from 0; the last one is not part of it. */

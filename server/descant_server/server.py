@@ -32,6 +32,7 @@ from descant_server.settings.descant_toml import workspace_file
 from descant_server.settings.limits import SizeClass
 from descant_server.settings.reading_settings import BaseSetting
 from descant_server.settings.workspace_settings import Workspace
+from descant_server.tracking.choice_carrying import ChoiceCarrying
 from descant_server.tracking.file_state_tracker import FileStateTracker
 from descant_server.tracking.file_watchers import Watchers
 from descant_server.tracking.workspace_files import WorkspaceFiles
@@ -41,6 +42,7 @@ from descant_server.wire.own_methods import LIMITS
 
 if TYPE_CHECKING:
     from descant.schema_texts import read_schema
+    from descant_server.documents.disk_comparison import DiskSnapshot
     from descant_server.workspace.applied_files import AppliedState
     from descant_server.workspace.bound.choice_store import ChoiceStore
     from descant_server.workspace.decisions import Decision, Decisions
@@ -118,6 +120,7 @@ class ResponseServer(LanguageServer):
         self.decisions: dict[str, Mapping[str, Decision]] = {}
         """By the URI of the answer: what becomes of files that were made from older versions."""
         self._choices: dict[Path, ChoiceStore] = {}
+        self.choice_carrying = ChoiceCarrying(lambda said: self.tell(types.MessageType.Warning, said))
         self.conflict_files = ConflictFiles()
         """Both sides of conflicts, where a person edits them."""
         self._configured: Workspace | None = None
@@ -269,7 +272,12 @@ class ResponseServer(LanguageServer):
         """Return what a person has decided for files of the answer *uri* in *folder*; it never changes."""
         from descant_server.workspace.decisions import Decisions
 
-        return Decisions(self.decisions.get(uri, {}), self.choices_in(folder).choices)
+        choices, origins = self.choices_in(folder).choices, self.choice_carrying.origins(uri)
+        return Decisions(self.decisions.get(uri, {}), choices, origins)
+
+    def choices_carried(self, uri: str, snapshot: "DiskSnapshot") -> None:
+        """Keep what was chosen of files of the answer *uri* whose text in it is another one by now."""
+        self.choice_carrying.take(uri, snapshot, self.choices_in(snapshot.folder))
 
     def choices_in(self, folder: Path) -> "ChoiceStore":
         """Return what a person has chosen of files of answers in *folder*."""

@@ -99,6 +99,12 @@ export async function show(
   options: vscode.TextDocumentShowOptions,
 ): Promise<void> {
   const [before, after] = sidesOf(review, file);
+  // Both sides of its conflicts are in the text that is edited; lenses are not shown in a difference.
+  if (file.state === 'conflict') {
+    await vscode.window.showTextDocument(after, { preview: true, ...options });
+    looked(app, review, [file]);
+    return;
+  }
   const title = t('{0} (Workspace ↔ Answer)', nameOf(file));
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true, ...options });
   looked(app, review, [file]);

@@ -4,6 +4,7 @@ import type { ResponseClient } from '../client';
 import { visibleInLine } from '../escape';
 import type { Chosen, Hunk, Hunks } from '../protocol';
 import type { Proposals } from './proposals';
+import { conflictsIn } from './conflictRanges';
 import { SCHEME, sideAt } from './sides';
 
 const { t } = vscode.l10n;
@@ -128,23 +129,28 @@ export async function toggleHunk(app: App, uri?: unknown, id?: unknown): Promise
   await app.tree.refresh();
 }
 
-/** Go to the next hunk, left out or not. */
+/** Go to the next hunk, left out or not; where there are conflicts, to the next one. */
 export async function nextHunk(app: App): Promise<void> {
   await goTo(app, (hunks, line) => hunks.find((hunk) => hunk.after.start > line) ?? hunks[0]);
 }
 
-/** Go to the hunk before, left out or not. */
+/** Go to the hunk or conflict before. */
 export async function previousHunk(app: App): Promise<void> {
   await goTo(app, (hunks, line) => hunks.findLast((hunk) => hunk.after.start < line) ?? hunks.at(-1));
 }
 
 async function goTo(
   app: App,
-  which: (hunks: readonly Hunk[], line: number) => Hunk | undefined,
+  which: <Place extends Pick<Hunk, 'after'>>(hunks: readonly Place[], line: number) => Place | undefined,
 ): Promise<void> {
   const editor = editorOf(undefined);
   if (editor === undefined) return;
-  const hunks = (await app.hunks.of(editor.document))?.hunks ?? [];
+  const known = await app.hunks.of(editor.document);
+  const conflicts = conflictsIn(editor.document.getText().split(/\r?\n/u), known?.marker ?? 0);
+  const hunks: readonly Pick<Hunk, 'after'>[] =
+    conflicts.length > 0
+      ? conflicts.map(({ first, last }) => ({ after: { start: first, end: last + 1 } }))
+      : (known?.hunks ?? []);
   const hunk = which(hunks, editor.selection.active.line);
   if (hunk === undefined) return;
   const place = rangeOf(hunk, editor.document).start;
@@ -153,7 +159,7 @@ async function goTo(
 }
 
 /** The editor of the proposed file: of this address, or the one in front. */
-function editorOf(uri: unknown): vscode.TextEditor | undefined {
+export function editorOf(uri: unknown): vscode.TextEditor | undefined {
   const { activeTextEditor: active, visibleTextEditors: visible } = vscode.window;
   const asked = sideAt(uri instanceof vscode.Uri ? uri : active?.document.uri);
   return [active, ...visible].find((editor) => {
@@ -163,7 +169,7 @@ function editorOf(uri: unknown): vscode.TextEditor | undefined {
 }
 
 /** The lines of a hunk on the right side; where it has none there, the line before. */
-function rangeOf({ after }: Hunk, document: vscode.TextDocument): vscode.Range {
+function rangeOf({ after }: Pick<Hunk, 'after'>, document: vscode.TextDocument): vscode.Range {
   const last = document.lineCount - 1;
   const start = Math.min(after.start === after.end ? Math.max(after.start - 1, 0) : after.start, last);
   const end = Math.min(Math.max(after.end - 1, start), last);

@@ -20,13 +20,7 @@ interface Shown {
 /** Apply the file whose difference is in front, and go on with the next one. */
 export async function applyShownFile(app: App, argument?: unknown): Promise<void> {
   const shown = await shownFile(app, argument);
-  const row = shown === undefined ? undefined : rowOf(app, shown.file);
-  if (shown === undefined || row === undefined) return;
-  if (!shown.file.ready) {
-    const why = t('{0} cannot be applied: {1}', shown.file.path, shown.file.sentence);
-    void vscode.window.showWarningMessage(withoutLinks(why));
-    return;
-  }
+  if (shown === undefined || rowOf(app, shown.file) === undefined) return;
   // What a person has written there is what is applied.
   const shownHere = vscode.workspace.textDocuments.find(({ isDirty, uri }) => {
     const side = isDirty ? sideAt(uri) : undefined;
@@ -35,7 +29,13 @@ export async function applyShownFile(app: App, argument?: unknown): Promise<void
   if (shownHere !== undefined && !(await shownHere.save())) return;
   await app.tree.refresh();
   const now = rowOf(app, shown.file);
-  if (now !== undefined) await applyFile(app, now);
+  if (now?.file.ready !== true) {
+    const { path, sentence } = now?.file ?? shown.file;
+    const why = t('{0} cannot be applied: {1}', path, sentence);
+    void vscode.window.showWarningMessage(withoutLinks(why));
+    return;
+  }
+  await applyFile(app, now);
   if (rowOf(app, shown.file)?.file.ready === false) await goOn(app, shown.file);
 }
 
@@ -109,6 +109,7 @@ function sideInFront(argument: unknown): Side | undefined {
 
 function sideOfTab(tab: vscode.Tab | undefined): Side | undefined {
   const input = tab?.input;
+  if (input instanceof vscode.TabInputText) return sideAt(input.uri);
   return input instanceof vscode.TabInputTextDiff ? sideAt(input.modified) : undefined;
 }
 

@@ -229,7 +229,7 @@ def _shown(comparison: DiskComparison) -> object:
             each.seen,
             each.draft.after,
             each.draft.asks,
-            each.draft.is_decided,
+            (each.draft.is_decided, each.draft.resolving),
             each.draft.chosen,
         )
         for each in comparison.files

@@ -175,11 +175,14 @@ def _merge(document: Document, number: int, path: str, *, can_decide: bool) -> d
     draft = comparison.files[number].draft if comparison is not None else None
     if draft is None or draft.base is None or draft.is_applied:
         return None
+    # Only who has conflicts waits for what counts them.
+    from descant_server.workspace.both_sides import conflicts_left
+
     kinds: tuple[Kind, ...] = ("base", "answer", "conflict")
     return {
         "madeFrom": draft.base.label,
         "kept": draft.merge.kept if draft.merge is not None else 0,
-        "conflicts": len(draft.merge.conflicts) if draft.merge is not None else 0,
+        "conflicts": conflicts_left(draft),
         **{kind: Preview(kind, document.uri, path).address for kind in kinds},
         "choices": [
             {"title": choice.title, "command": choice.command, "argument": choice.argument}

@@ -37,6 +37,7 @@ def register(server: ResponseServer) -> None:
         server.documents.close(uri)
         server.scheduler.closed(uri)
         server.file_tracker.closed(uri)
+        server.choice_carrying.closed(uri)
         server.in_safe_mode.discard(uri)
         server.decisions.pop(uri, None)
         server.conflict_files.drop(uri)

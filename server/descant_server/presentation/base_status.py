@@ -3,6 +3,7 @@
 from descant.merging import ChosenChange
 from descant_server.wording.plurals import plural
 from descant_server.workspace.base import BaseEvidence
+from descant_server.workspace.both_sides import conflicts_left
 from descant_server.workspace.comparison import Compared, DiskState
 from descant_server.workspace.rewriting import kept_lines, kept_since
 
@@ -20,8 +21,8 @@ def title_of(compared: Compared) -> str:
         case DiskState.MERGED if draft.merge is not None:
             kept = kept_since(draft.merge)
             return f"merged ({kept})" if kept else "merged"
-        case DiskState.CONFLICT if draft.merge is not None:
-            return f"conflict in {plural(len(draft.merge.conflicts), 'place')}"
+        case DiskState.CONFLICT:
+            return f"conflict in {plural(conflicts_left(draft), 'place')}"
         case DiskState.OLDER if draft.base.evidence is BaseEvidence.EQUAL:
             return "older version"
         case DiskState.OLDER:

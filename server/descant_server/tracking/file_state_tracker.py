@@ -21,7 +21,7 @@ from descant_server.tracking.file_watchers import MOST, Watchers
 from descant_server.tracking.history_lookups import HistoryLookups
 
 if TYPE_CHECKING:
-    from descant_server.documents.disk_comparison import DiskCheck, SharedSeen
+    from descant_server.documents.disk_comparison import DiskCheck, DiskSnapshot, SharedSeen
     from descant_server.scheduling.scheduler import Scheduler
     from descant_server.workspace.applied_files import AppliedState
     from descant_server.workspace.bases.base_cache import DeferredBases
@@ -58,6 +58,9 @@ class TrackingServer(Protocol):
 
     def decisions_on(self, uri: str, folder: Path) -> "Decisions":
         """Return what a person has decided for files of the answer *uri* in *folder*."""
+
+    def choices_carried(self, uri: str, snapshot: "DiskSnapshot") -> None:
+        """Keep what was chosen of files whose text in the answer *uri* is another one by now."""
 
     def takes_bases(self, uri: str) -> bool:
         """Tell whether it is looked in the history what the document *uri* was made from."""
@@ -124,6 +127,8 @@ class FileStateTracker:
     def taken(self, slot: DocumentSlot) -> None:
         """Remember which files *slot* names, have them watched, and look up what they were made from."""
         snapshot = slot.on_disk
+        if snapshot is not None:
+            self._server.choices_carried(slot.uri, snapshot)
         if snapshot is not None and not snapshot.is_watchable:
             self._unwatchable.add(slot.uri)
         else:

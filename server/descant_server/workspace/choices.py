@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from descant.merging import ChosenChange, LineReplacement, merged
+from descant.merging import ChosenChange, LineReplacement, is_marked, marker_size, merged
 from descant_server.wording.plurals import plural
 from descant_server.workspace.applied_files import entry_digest
 from descant_server.workspace.base import Base, BaseEvidence
+from descant_server.workspace.both_sides import conflicts_left
 from descant_server.workspace.content import digest_of
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.editorconfig import properties_of
@@ -35,6 +36,8 @@ class TextChoice:
     """What does not."""
     is_rest: bool = False
     """Whether the rest was applied: what is left out is all that there is to do."""
+    marker: int = 0
+    """How many signs the markers have of the conflicts that are left in its text; 0 where none is."""
 
     @property
     def change(self) -> ChosenChange:
@@ -105,6 +108,19 @@ def choice_of(draft: Draft, change: ChosenChange) -> TextChoice:
     return TextChoice(draft.old_text, change.taken, change.left_out)
 
 
+def resolution_of(draft: Draft, text: str) -> TextChoice:
+    """Return the choice of *text*, which a person has made of the conflicts of *draft*; some may be left."""
+    assert draft.merge is not None, "it has conflicts"
+    there, size = draft.old_text, marker_size(draft.merge)
+    left = size if is_marked(text, size) else 0
+    return TextChoice(there, ChosenChange.between(there or "", text).taken, marker=left)
+
+
+def without_conflicts(draft: Draft) -> Draft:
+    """Return *draft* so that any text can be written for it, whatever it contradicts."""
+    return replace(draft, base=None, merge=None, resolving=None, reasons=(), lacks="", outdated="")
+
+
 def rest_of(draft: Draft, written: str) -> TextChoice | None:
     """Return what there is still to choose of *draft* once it was applied and *written* is there."""
     if draft.chosen is None or not draft.chosen.left_out:
@@ -119,14 +135,16 @@ def _meant(draft: Draft, known: Sequence[TextChoice]) -> TextChoice:
 
 def _with_choice(draft: Draft, choice: TextChoice) -> Draft:
     assert draft.target is not None, "its text can be chosen"
-    relative = draft.target.relative
+    if choice.marker:
+        return _partly_resolved(draft, choice)
+    relative, resolves = draft.target.relative, draft.has_conflicts
     asks = draft.target.asks if choice.is_rest else draft.asks
     draft = replace(draft, reasons=(), lacks="", outdated="", patched=None, asks=asks, after=None)
     if choice.is_rest or draft.has_conflicts:
         draft = replace(draft, base=None, merge=None)
     there = draft.old_text
     if choice.there == there:
-        return replace(with_text(draft, choice.text), chosen=choice.change)
+        return replace(with_text(draft, choice.text), chosen=choice.change, is_decided=resolves)
     if there is None or choice.there is None:
         gone = "was deleted" if there is None else "was created"
         return replace(draft, steps=(), outdated=f"it {gone} since {_SINCE}")
@@ -143,7 +161,23 @@ def _with_choice(draft: Draft, choice: TextChoice) -> Draft:
     if draft.after is None:
         return draft
     chosen = replace(ChosenChange.between(there, draft.after), left_out=choice.change.left_out_of(there))
-    return replace(draft, chosen=chosen)
+    return replace(draft, chosen=chosen, is_decided=resolves)
+
+
+def _partly_resolved(draft: Draft, choice: TextChoice) -> Draft:
+    """Return *draft* with what was resolved of its conflicts, as far as these are still the same."""
+    there = draft.old_text
+    if draft.merge is None or not draft.has_conflicts or None in (there, choice.there):
+        return draft
+    merge = merged(choice.there or "", there or "", choice.text)
+    if merge.text is None or marker_size(draft.merge) != choice.marker:
+        return draft
+    draft = replace(draft, resolving=merge.text)
+    assert draft.base is not None, "it was merged"
+    places = plural(conflicts_left(draft), "place")
+    return replace(
+        draft, reasons=(f"in {places} it conflicts with what was changed since {draft.base.name}",)
+    )
 
 
 def with_text(draft: Draft, text: str) -> Draft:

@@ -4,7 +4,7 @@ Nothing is written. What is known here may be old when something is written, so 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from descant import Analysis, File, FileState, Problem, file_states
@@ -15,6 +15,7 @@ from descant.rules.path_escapes_root import PATH_ESCAPES_ROOT
 from descant.rules.sensitive_path import SENSITIVE_PATH
 from descant.verdict import reasons_of
 from descant_server.workspace.applied_files import AppliedState, as_applied
+from descant_server.workspace.carried_choices import CarriedChoices, carry_over, with_origins
 from descant_server.workspace.choices import as_chosen
 from descant_server.workspace.clashes import without_clashes
 from descant_server.workspace.decisions import Decisions, as_decided
@@ -88,6 +89,8 @@ class DiskComparison:
     """The problems against the disk alone, in the order of the text."""
     of_text: Analysis
     """Without them, as the text alone tells."""
+    carried: CarriedChoices = field(default_factory=CarriedChoices)
+    """What was chosen of files whose text in the answer is another one by now."""
 
     def reviewed(self, since: str = CHECKED) -> ReviewedFiles:
         """Return what was there of each file, for whoever sees this and applies it later."""
@@ -110,13 +113,17 @@ def compare(
     """
     made = without_clashes(reviewed_drafts(analysis, view, reviewed or ReviewedFiles()))
     decisions = decisions or Decisions()
-    made = as_chosen([as_decided(draft, decisions.by_path) for draft in made], decisions.choices)
+    decided = [as_decided(draft, decisions.by_path) for draft in made]
+    carried = carry_over(decided, decisions.choices, decisions.origins)
+    choices = {**decisions.choices, **carried.choices}
+    made = as_chosen(decided, choices)
+    carried = with_origins(carried, decided, made, choices)
     made = tuple(as_applied(draft, applied or {}) for draft in made)
     context = DiskContext(analysis, made, view)
     problems = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
     whole = with_disk_problems(analysis, problems)
     files = _together(tuple(_compared(whole, made)))
-    return DiskComparison(whole, files, problems, analysis)
+    return DiskComparison(whole, files, problems, analysis, carried)
 
 
 def with_disk_problems(analysis: Analysis, problems: Sequence[Problem]) -> Analysis:

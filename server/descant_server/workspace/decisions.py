@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from descant_server.workspace.applied_files import entry_digest
 from descant_server.workspace.base import NO_BASES, Base, BaseEvidence, Bases, WrittenFile
+from descant_server.workspace.carried_choices import Origins
 from descant_server.workspace.choices import Choices
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.rewriting import resolved
@@ -63,6 +64,8 @@ class Decisions:
     """By the paths of the files, as the answer names them."""
     choices: Choices = field(default_factory=dict)
     """Of their texts."""
+    origins: Origins = field(default_factory=dict)
+    """What was chosen before the text of the answer was edited."""
 
 
 def as_decided(draft: Draft, decisions: Mapping[str, Decision]) -> Draft:

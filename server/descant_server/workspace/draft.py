@@ -42,6 +42,8 @@ class Draft:
     """What its change and those since its base make together."""
     outdated: str = ""
     """Why it is not what was reviewed, where that cannot be merged; completes the same sentence."""
+    resolving: str | None = None
+    """Of one with conflicts: its text as far as a person has resolved them, with markers at those left."""
     is_decided: bool = False
     """Whether a person has decided what becomes of both sides."""
     chosen: ChosenChange | None = None

@@ -206,3 +206,58 @@ def test_both_sides_are_edited_in_a_file_where_an_editor_shows_no_documents_of_o
 
     asyncio.run(talk())
     assert (folder / "lines.py").read_text() == MERGED["file"]
+
+
+def test_conflicts_are_resolved_one_by_one_in_the_proposed_text_and_what_is_resolved_outlives_the_server(
+    folder: Path,
+) -> None:
+    kept = {f"line{number}": f"line{number} = 'kept'" for number in range(8, 13)}
+    others = {f"line{number}": f"line{number} = 'of others'" for number in (5, 15)}
+    now = numbered(20, **kept, **others)
+    commit(folder, {"lines.py": now}, "Keep five")
+    text = answer(
+        **{"lines.py": numbered(20, line2="line2 = 'mine'", line5="line5 = 'mine'", line15="line15 = 'mine'")}
+    )
+    wanted = now.replace("line5 = 'of others'", "line5 = 'of both'").replace("line2 = 1", "line2 = 'mine'")
+
+    async def hunks(one: Editor) -> dict[str, Any]:
+        asked = {"textDocument": {"uri": URI}, "path": "lines.py"}
+        return dict(await one.client.request("descant/hunks", asked))
+
+    async def resolve_one(one: Editor) -> None:
+        shown = await preview(one, (await file_of(one))["after"])
+        assert shown.count("<<<<<<< the file as it is now") == 2
+        assert ((await hunks(one))["conflicts"], (await hunks(one))["marker"]) == (2, 7)
+        begin, end = shown.index("<<<<<<<"), shown.index(">>>>>>> the answer\n") + len(">>>>>>> the answer\n")
+        made = f"{shown[:begin]}line5 = 'of both'\n{shown[end:]}"
+        assert (await one.command("editProposed", uri=URI, path="lines.py", text=made, of=shown))["chosen"]
+        assert await preview(one, (await file_of(one))["after"]) == made
+        assert (await file_of(one))["merge"]["conflicts"] == 1
+        assert "in 1 place it conflicts" in (await file_of(one))["sentence"]
+        assert not (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
+
+    async def resolve_other(one: Editor) -> None:
+        shown = await preview(one, (await file_of(one))["after"])
+        assert shown.count("<<<<<<<") == 1
+        assert (await one.command("editProposed", uri=URI, path="lines.py", text=wanted, of=shown))["chosen"]
+        assert (await file_of(one))["sentence"].startswith("modified (resolved by you)")
+        assert ((await hunks(one))["conflicts"], (await hunks(one))["decided"]) == (0, True)
+        # It can be taken back, and made again.
+        assert (await one.choose("Merge again"))["resolved"]
+        assert (await file_of(one))["merge"]["conflicts"] == 2
+        assert (await one.command("editProposed", uri=URI, path="lines.py", text=wanted))["chosen"]
+
+    async def apply(one: Editor) -> None:
+        assert (folder / "lines.py").read_text() == now
+        assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
+        assert (folder / "lines.py").read_text() == wanted
+        assert (await file_of(one))["state"] == "applied"
+        assert (await one.command("undo", uri=URI))["undone"]
+        assert (folder / "lines.py").read_text() == now
+
+    async def talk() -> None:
+        for step in (resolve_one, resolve_other, apply):
+            async with editor(folder, text=text) as one:
+                await step(one)
+
+    asyncio.run(talk())

@@ -176,3 +176,136 @@ def test_a_hunk_that_is_gone_and_one_that_was_edited_are_refused_with_the_reason
         assert await _proposed(one) == mine
 
     _talk(folder, answer(**{"a.txt": ALL}), talk)
+
+
+async def _offered(one: Editor, text: str, place: str) -> dict[str, Any]:
+    """Return what can be chosen of hunks where the answer has *place*."""
+    line, column = (
+        text[: text.index(place)].count("\n"),
+        text.index(place) - text.rfind("\n", 0, text.index(place)) - 1,
+    )
+    position = {"line": line, "character": column}
+    asked = {"range": {"start": position, "end": position}, "context": {"diagnostics": []}}
+    found = await one.client.ask("textDocument/codeAction", **asked)
+    return {each["title"]: each["command"] for each in found if "hunk" in each["title"]}
+
+
+DIFF = """--- a/a.txt
++++ b/a.txt
+@@ -2,3 +2,3 @@
+ line 1
+-line 2
++line two
+ line 3
+@@ -12,3 +12,2 @@
+ line 11
+-line 12
+ line 13
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "elsewhere", "title", "without"),
+    [
+        (EDITS, "line two", "a.txt", "line 3 of a.txt", ALL.replace("line two\n", "line 2\n")),
+        (EDITS, "line 22\n=", "a.txt", "after line 23 of a.txt", ALL.replace("more\n", "")),
+        (DIFF, "line two", "+++", "line 3 of a.txt", THERE.replace("line 12\n", "")),
+        (DIFF, "-line 12", "+++", "line 13 of a.txt", FIRST),
+        (answer(**{"a.txt": ALL}), "two", "line 5", "line 3 of a.txt", ALL.replace("line two\n", "line 2\n")),
+        (answer(**{"a.txt": ALL}), "line 11", "line 5", "line 13 of a.txt", WITHOUT_SECOND),
+    ],
+    ids=["edit", "added", "diff", "removed", "whole file", "removed from it"],
+)
+def test_a_hunk_is_left_out_and_taken_back_where_the_answer_has_it(
+    folder: Path, text: str, where: str, elsewhere: str, title: str, without: str
+) -> None:
+    async def talk(one: Editor) -> None:
+        assert not await _offered(one, text, elsewhere)
+        whole = await _proposed(one)
+        offered = await _offered(one, text, where)
+        assert [*offered] == [f"Leave out this hunk: {title}"]
+        ((_, command),) = offered.items()
+        assert (await one.client.request("workspace/executeCommand", command))["chosen"]
+        assert await _proposed(one) == without
+        offered = await _offered(one, text, where)
+        assert [*offered] == [f"Take back this hunk: {title}"]
+        ((_, command),) = offered.items()
+        assert (await one.client.request("workspace/executeCommand", command))["chosen"]
+        assert await _proposed(one) == whole
+
+    _talk(folder, text, talk)
+
+
+def test_of_edits_that_are_the_same_the_one_at_the_cursor_is_chosen(folder: Path) -> None:
+    (folder / "a.txt").write_text("def a():\n    return 1\n\n\ndef b():\n    return 1\n")
+    text = """--- a/a.txt
++++ b/a.txt
+@@ -1,3 +1,3 @@
+ def a():
+-    return 1
++    return 2
+ 
+@@ -5,2 +5,2 @@
+ def b():
+-    return 1
++    return 2
+"""
+
+    async def talk(one: Editor) -> None:
+        assert [*await _offered(one, text, " def a")] == ["Leave out this hunk: line 2 of a.txt"]
+        offered = await _offered(one, text, " def b")
+        assert [*offered] == ["Leave out this hunk: line 6 of a.txt"]
+
+    _talk(folder, text, talk)
+
+
+async def _rewrite(one: Editor, text: str, version: int) -> None:
+    """Have the answer say *text*, as an editor does whose user edits it."""
+    changed = {"uri": URI, "version": version}
+    one.client.notify("textDocument/didChange", {"textDocument": changed, "contentChanges": [{"text": text}]})
+    await one.verdict()
+
+
+def test_a_choice_is_kept_when_the_answer_is_edited_elsewhere_and_said_to_be_lost_where_it_is_not(
+    folder: Path,
+) -> None:
+    more = {"a.txt": ALL.replace("line 27\n", "line of the answer\n")}
+    other = {"a.txt": more["a.txt"].replace("line 11\nline 13\n", "line 11\nline thirteen\n")}
+
+    async def edit(one: Editor) -> None:
+        await _choose(one, 1, "leaveOut")
+        await _rewrite(one, answer(**more), 2)
+        assert (await _file(one))["hunks"] == {"taken": 3, "leftOut": 1}
+        wanted = WITHOUT_SECOND.replace("line 27\n", "line of the answer\n")
+        assert await _proposed(one) == wanted
+        # While the answer cannot be read nothing is forgotten.
+        await _rewrite(one, answer(**more)[:40], 3)
+        await _rewrite(one, answer(**other), 4)
+        assert "in 1 place where you had left out a hunk" in await one.message("window/showMessage")
+        assert await _proposed(one) == other["a.txt"]
+        assert (await _file(one))["hunks"] is None
+        await _rewrite(one, answer(**more), 5)
+        assert await _proposed(one) == wanted
+
+    async def again(one: Editor) -> None:
+        assert await _proposed(one) == WITHOUT_SECOND.replace("line 27\n", "line of the answer\n")
+        # What the answer itself says comes back for good.
+        assert (await one.command("editProposed", uri=URI, path="a.txt", text=None))["chosen"]
+        await _rewrite(one, answer(**{"a.txt": f"{more['a.txt']}last\n"}), 2)
+        assert await _proposed(one) == f"{more['a.txt']}last\n"
+
+    _talk(folder, answer(**{"a.txt": ALL}), edit)
+    _talk(folder, answer(**more), again)
+
+
+def test_an_edited_text_is_kept_when_the_answer_is_edited_elsewhere(folder: Path) -> None:
+    async def talk(one: Editor) -> None:
+        mine = ALL.replace("more\n", "mine\n")
+        assert (await one.command("editProposed", uri=URI, path="a.txt", text=mine))["chosen"]
+        await _rewrite(one, answer(**{"a.txt": ALL.replace("line two", "line 2, too")}), 2)
+        wanted = mine.replace("line two", "line 2, too")
+        assert await _proposed(one) == wanted
+        assert (await _apply(one))["applied"]
+        assert (folder / "a.txt").read_text() == wanted
+
+    _talk(folder, answer(**{"a.txt": ALL}), talk)

@@ -14,6 +14,7 @@ from descant import Severity, Span
 from descant_server.documents.document_store import Document
 from descant_server.features import review_commands
 from descant_server.features.apply import apply_files, undo
+from descant_server.features.code_actions.hunk_actions import hunk_actions
 from descant_server.features.conflicts.choices import choices
 from descant_server.features.previews.fix_prompt import asked_for
 from descant_server.presentation.file_status import FileStatus, file_statuses
@@ -43,6 +44,7 @@ def file_actions(
     for number, status in touched:
         yield from _of_file(document, status, capabilities)
         yield from _choices(document, number, status, edited)
+    yield from hunk_actions(document, asked, APPLY)
     ready = list(dict.fromkeys(status.file.path for status in statuses if status.is_ready))
     # What is offered already, by its name, is not offered again as all of them.
     if ready and ready != [status.file.path for _, status in touched if status.is_ready]:

@@ -4,6 +4,7 @@ Nothing is written: the file is as it was decided from now on, and is applied li
 a conflict is left is refused, so that no markers ever come into a file.
 """
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -13,6 +14,7 @@ from descant_server.server import ResponseServer
 from descant_server.wire.initialize import RESOLVE
 
 if TYPE_CHECKING:
+    from descant_server.documents.document_store import Document
     from descant_server.features.parameters import ResolveParams
     from descant_server.workspace.decisions import Decision
     from descant_server.workspace.draft import Draft
@@ -46,6 +48,7 @@ async def _decide(server: ResponseServer, asked: "ResolveParams") -> str | None:
     decided = dict(server.decisions.get(asked.uri, {}))
     if asked.take == "undecided":
         decided.pop(asked.path, None)
+        await asyncio.to_thread(_forget, server, document, asked.path)
     else:
         comparison = document.comparison
         files = comparison.files if comparison is not None else ()
@@ -63,6 +66,19 @@ async def _decide(server: ResponseServer, asked: "ResolveParams") -> str | None:
         server.conflict_files.drop(asked.uri, asked.path)
     server.decisions[asked.uri] = decided
     return None
+
+
+def _forget(server: ResponseServer, document: "Document", path: str) -> None:
+    """Forget the text that a person has made of both sides of the file *path*."""
+    from descant_server.workspace.choices import choice_key, entries_of
+
+    if document.on_disk is not None:
+        drafts = [each.draft for each in document.on_disk.comparison.files]
+        if entries := entries_of(drafts, path):
+            store = server.choices_in(document.on_disk.folder)
+            store.drop(choice_key(entries))
+            if (target := entries[0].target) is not None:
+                server.choice_carrying.forget(document.uri, target.relative, store)
 
 
 def decision_on(draft: "Draft", asked: "ResolveParams") -> "Decision | str":

@@ -57,10 +57,13 @@ async def _choose(server: ResponseServer, asked: "ChooseHunkParams | EditPropose
     if draft is None or document.comparison is None or document.on_disk is None:
         return _refuse(server, asked.path, _NO_FILE)
     # Only who chooses waits for what does it.
+    from descant_server.features.parameters import EditProposedParams
     from descant_server.workspace.choices import choice_key, entries_of
 
     store = server.choices_in(document.on_disk.folder)
     key = choice_key(entries_of([each.draft for each in document.comparison.files], asked.path))
+    if isinstance(asked, EditProposedParams) and asked.text is None and draft.target is not None:
+        server.choice_carrying.forget(asked.uri, draft.target.relative, store)
     trouble = await asyncio.to_thread(_keep, store, key, draft, asked)
     if isinstance(trouble, _Refused):
         return _refuse(server, asked.path, trouble.reason)
@@ -85,6 +88,8 @@ def _keep(
     if isinstance(asked, EditProposedParams) and asked.text is None:
         store.drop(key)
         return ""
+    if draft.has_conflicts and isinstance(asked, EditProposedParams):
+        return _keep_resolved(store, key, draft, asked)
     change = change_to_choose(draft)
     if change is None:
         return _Refused(_NOTHING)
@@ -95,6 +100,25 @@ def _keep(
     if written.why_not or written.after is None:
         return _Refused(f"It cannot be written, since {written.why_not[0]}.")
     return store.keep(key, choice_of(draft, made.edited(written.after)))
+
+
+def _keep_resolved(
+    store: "ChoiceStore", key: str, draft: "Draft", asked: "EditProposedParams"
+) -> "str | _Refused":
+    """Keep what a person has made of both sides of conflicts; return the same as :func:`_keep`."""
+    from descant_server.workspace.both_sides import both_sides
+    from descant_server.workspace.choices import resolution_of, with_text, without_conflicts
+
+    text = _merged_edit(asked, both_sides(draft))
+    if isinstance(text, _Refused):
+        return text
+    choice = resolution_of(draft, text)
+    if not choice.marker:
+        written = with_text(without_conflicts(draft), text)
+        if written.why_not or written.after is None:
+            return _Refused(f"It cannot be written, since {written.why_not[0]}.")
+        choice = resolution_of(draft, written.after)
+    return store.keep(key, choice)
 
 
 def _with_choice(change: "ChosenChange", asked: "ChooseHunkParams") -> "ChosenChange | _Refused":
@@ -118,13 +142,19 @@ def _with_choice(change: "ChosenChange", asked: "ChooseHunkParams") -> "ChosenCh
 
 def _edited(change: "ChosenChange", asked: "EditProposedParams") -> "ChosenChange | _Refused":
     """Return *change* with the text that a person has made of what was proposed."""
+    text = _merged_edit(asked, change.after)
+    return text if isinstance(text, _Refused) else change.edited(text)
+
+
+def _merged_edit(asked: "EditProposedParams", proposed: str) -> "str | _Refused":
+    """Return the edited text, merged into what is *proposed* by now."""
     from descant.merging import lines_of, merged
 
     text = asked.text or ""
-    if asked.made_from is None or lines_of(asked.made_from) == lines_of(change.after):
-        return change.edited(text)
-    merge = merged(asked.made_from, change.after, text)
-    return _Refused(_BOTH) if merge.text is None else change.edited(merge.text)
+    if asked.made_from is None or lines_of(asked.made_from) == lines_of(proposed):
+        return text
+    merge = merged(asked.made_from, proposed, text)
+    return _Refused(_BOTH) if merge.text is None else merge.text
 
 
 def _refuse(server: ResponseServer, path: str, reason: str) -> dict[str, Any]:

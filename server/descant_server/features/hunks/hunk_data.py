@@ -40,17 +40,21 @@ def draft_of(document: Document, path: str) -> "Draft | None":
 def hunk_data(draft: "Draft") -> dict[str, Any]:
     """Return what is told of the hunks of *draft*; there are none where nothing can be chosen."""
     # Only who looks at hunks waits for what makes them.
+    from descant_server.workspace.both_sides import conflicts_left
     from descant_server.workspace.choices import change_to_choose
 
     change = change_to_choose(draft)
     shown = change.hunks if change is not None and draft.before is not None else ()
     return {
         "path": draft.file.path,
-        "editable": change is not None,
+        "editable": change is not None or draft.has_conflicts,
         "edited": draft.chosen is not None,
         "taken": sum(not each.is_left_out for each in shown),
         "leftOut": sum(each.is_left_out for each in shown),
         "hunks": [_hunk(each) for each in shown[:MOST]],
+        "conflicts": conflicts_left(draft),
+        "marker": _marker(draft),
+        "decided": draft.is_decided and not draft.is_applied,
     }
 
 
@@ -59,6 +63,15 @@ def hunk_id(hunk: "ChosenHunk") -> str:
     from descant_server.workspace.content import digest_of
 
     return digest_of(repr(tuple(hunk.replacement)).encode("utf-8", "surrogatepass"))[:16]
+
+
+def _marker(draft: "Draft") -> int:
+    """Return how many signs the markers of its conflicts have; 0 without conflicts."""
+    if draft.merge is None or not draft.has_conflicts:
+        return 0
+    from descant.merging import marker_size
+
+    return marker_size(draft.merge)
 
 
 def _hunk(hunk: "ChosenHunk") -> dict[str, Any]:

@@ -20,9 +20,9 @@ def before(document: Document, path: str) -> str | None:
 
 
 def proposed(document: Document, path: str) -> str | None:
-    """Return what the file *path* comes to; where that cannot be told, what the answer says of it.
+    """Return what the file *path* comes to, with both sides of its conflicts between markers.
 
-    None where the answer has no such file.
+    Where that cannot be told it is what the answer says of it; None where the answer has no such file.
     """
     files = [file for file in document.analysis.answer.files if file.path == path]
     if not files:
@@ -30,6 +30,10 @@ def proposed(document: Document, path: str) -> str | None:
     drafts = _drafts(document, path)
     if drafts and drafts[-1].after is not None:
         return drafts[-1].after
+    if drafts and drafts[-1].has_conflicts:
+        from descant_server.workspace.both_sides import both_sides
+
+        return both_sides(drafts[-1])
     file = files[-1]
     if file.operation == "delete":
         return ""

@@ -34,12 +34,9 @@ def merge_side(document: Document, path: str, side: MergeSide) -> str | None:
         return draft.base.text
     if draft.merge is None:
         return draft.after or _NO_BASE
-    from descant.merging import marked
-    from descant_server.workspace.base import BaseEvidence
+    from descant_server.workspace.both_sides import both_sides
 
-    is_of_answer = draft.base.evidence is not BaseEvidence.REVIEWED
-    base = draft.base.name if is_of_answer else "the file when it was checked"
-    return marked(draft.merge, "the file as it is now", base, "the answer")
+    return both_sides(draft)
 
 
 def change(document: Document, path: str) -> str | None:

@@ -103,11 +103,11 @@ def _read(data: bytes) -> Sequence[TextChoice]:
 
 def _choice(data: Any) -> TextChoice:
     """Return what was kept as *data*. Raises ValueError, TypeError and KeyError where it is no choice."""
-    there, is_rest = data["there"], data["is_rest"]
-    if not isinstance(there, str | None) or not isinstance(is_rest, bool):
+    there, is_rest, marker = data["there"], data["is_rest"], data.get("marker", 0)
+    if not isinstance(there, str | None) or not isinstance(is_rest, bool) or type(marker) is not int:
         raise TypeError("it has no text")
     count = len(ended_lines(there or ""))
-    return TextChoice(there, _steps(data["taken"], count), _steps(data["left_out"], count), is_rest)
+    return TextChoice(there, _steps(data["taken"], count), _steps(data["left_out"], count), is_rest, marker)
 
 
 def _steps(data: Any, count: int) -> tuple[LineReplacement, ...]:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from descant.problems import Problem, ProblemKind, Severity
 from descant_server.wording.plurals import plural
 from descant_server.workspace.base import BaseEvidence
+from descant_server.workspace.both_sides import conflicts_left
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.rewriting import kept_lines
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
@@ -83,8 +84,7 @@ def _check(context: DiskContext) -> Iterator[Problem]:
 
 def _conflict(draft: Draft) -> str:
     assert draft.base is not None, "it was looked up"
-    assert draft.merge is not None, "it was tried"
-    places = plural(len(draft.merge.conflicts), "place")
+    places = plural(conflicts_left(draft), "place")
     if draft.base.evidence is BaseEvidence.REVIEWED:
         return f"In {places} {draft.file.path} conflicts with what was changed since {draft.base.name}."
     made = f"{draft.file.path} was made from {draft.base.name}"

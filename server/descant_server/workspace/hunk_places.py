@@ -1,0 +1,97 @@
+"""Where in an answer the hunks of a proposed file are: the lines of its text, or the edits that make them.
+
+A hunk that a person has edited, and one that merging has made, may be nowhere.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from descant import File, Source, Span
+from descant.answer import Hunk
+from descant.merging import ChosenChange, LineReplacement, lines_of
+from descant.patching import LineRange
+from descant.patching.hunk_changes import changes_of
+
+Lines = tuple[str, ...]
+
+
+def hunk_places(files: Sequence[File], text: str, change: ChosenChange) -> Mapping[LineReplacement, Span]:
+    """Return where in the answer *text* the hunks of *change* are, as far as that is certain.
+
+    *files* are all entries of the file.
+    """
+    whole = ChosenChange(change.before, tuple(sorted((*change.taken, *change.left_out))))
+    places = dict(_in_edits([hunk for file in files for hunk in file.hunks], whole))
+    for file in files:
+        if file.operation == "write" and file.content is not None:
+            places |= dict(_in_content(file, text, whole))
+    return places
+
+
+def lines_changed(hunk: LineReplacement) -> str:
+    """Say which lines of the file that is there *hunk* changes, such as ``lines 3–5`` or ``after line 2``."""
+    return str(LineRange(hunk.start + 1, hunk.end))
+
+
+def _in_content(file: File, text: str, change: ChosenChange) -> Iterator[tuple[LineReplacement, Span]]:
+    content, node = file.content, file.content_node
+    if content is None or node is None:
+        return
+    lines, before, source = lines_of(content), lines_of(change.before), Source(content)
+    for hunk in change.hunks:
+        replacement, added = hunk.replacement, _bare(hunk.replacement.lines)
+        start = hunk.start
+        if added and tuple(lines[start : start + len(added)]) != added:
+            runs = [at for at in range(len(lines)) if tuple(lines[at : at + len(added)]) == added]
+            if len(runs) != 1:
+                continue
+            (start,) = runs
+        # Nothing says where lines are gone but the one before them.
+        if (
+            not added
+            and start
+            and lines[start - 1 : start] != before[replacement.start - 1 : replacement.start]
+        ):
+            continue
+        first = min(max(start if added else start - 1, 0), max(len(lines) - 1, 0))
+        last = max(start + len(added) - 1, first)
+        if last < len(lines):
+            span = Span(source.line_span(first).start, source.line_span(last).end)
+            yield from ((replacement, each) for each in node.spans_of(text, [span]))
+
+
+def _in_edits(edits: Sequence[Hunk], change: ChosenChange) -> Iterator[tuple[LineReplacement, Span]]:
+    before = lines_of(change.before)
+    made = [
+        (hunk.replacement, _stripped(before[hunk.replacement.start : hunk.replacement.end]))
+        for hunk in change.hunks
+    ]
+    signs = [(gone, _stripped(replacement.lines)) for replacement, gone in made]
+    counts, seen = Counter(signs), Counter[tuple[Lines, Lines]]()
+    for (replacement, _), sign in zip(made, signs, strict=True):
+        makers = [edit for edit in edits if _makes(edit, *sign)]
+        # Several of the same are in the order of the file, or it is not told which is which.
+        if len(makers) == counts[sign]:
+            yield replacement, makers[seen[sign]].span
+        seen[sign] += 1
+
+
+def _makes(edit: Hunk, gone: Lines, added: Lines) -> bool:
+    """Tell whether *edit* takes away just the lines *gone* and brings those *added*, perhaps among others."""
+    return any(
+        _has(_stripped(edit.old_lines[slice(*each.old)]), gone)
+        and _has(_stripped(edit.new_lines[slice(*each.new)]), added)
+        for each in changes_of(edit)
+    )
+
+
+def _has(lines: Lines, part: Lines) -> bool:
+    return any(lines[at : at + len(part)] == part for at in range(len(lines) - len(part) + 1))
+
+
+def _bare(lines: Sequence[str]) -> Lines:
+    return tuple(line.rstrip("\r\n") for line in lines)
+
+
+def _stripped(lines: Sequence[str]) -> Lines:
+    return tuple(line.strip() for line in lines)
