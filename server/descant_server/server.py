@@ -53,7 +53,7 @@ _PATIENCE = 10.0
 """Seconds that what writes waits for the first word of the client."""
 _TURN = 10.0
 """Seconds that what writes waits until nothing else does."""
-_BUSY = "The editor has not finished the edit before this one, so nothing is done. Try again when it has."
+_BUSY = "The edit or commit before this one is not finished, so nothing is done. Try again when it is."
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 logger = logging.getLogger(__name__)
 
@@ -74,6 +74,8 @@ class Applied:
     text: str = ""
     """What tells the text of the answer from any other, where its address does not: that of an untitled
     one is given again."""
+    commit: str = ""
+    """The id of the commit that it became; empty where none is known."""
 
 
 class ResponseServer(LanguageServer):
@@ -138,6 +140,19 @@ class ResponseServer(LanguageServer):
             if applied.folder in folders and self._is_of(applied, uri):
                 return applied
         return None
+
+    def uncommitted(self, uri: str, folder: Path | None = None) -> tuple[Applied, ...]:
+        """Return what was applied of the answer *uri* and is not committed, the last one at the end.
+
+        All of it is in *folder*, or in that which was applied to last.
+        """
+        folders = self.open_folders
+        own = [
+            applied
+            for applied in self.applied.get(uri, ())
+            if applied.folder in folders and not applied.commit and self._is_of(applied, uri)
+        ]
+        return tuple(applied for applied in own if applied.folder == (folder or own[-1].folder))
 
     def _is_of(self, applied: Applied, uri: str) -> bool:
         if not applied.text:

@@ -110,6 +110,8 @@ class ApplyParams(BaseModel):
     """The URIs of documents with changes that are not saved, and that the client has not opened with us."""
     rest: bool = False
     """Whether it is said afterwards which other files of the answer are not applied, and why."""
+    commit: bool = False
+    """Whether it is offered afterwards to commit them: if a person does, ``descant/commit`` tells it."""
 
     @model_validator(mode="after")
     def _has_files(self) -> "ApplyParams":
@@ -183,6 +185,29 @@ class UndoParams(BaseModel):
     """The URI of the folder."""
     entry: str | None = None
     """What is meant to be undone; if something else was applied since, nothing is."""
+
+
+class CommitParams(BaseModel):
+    """The argument of ``descant.commit``: without a message it is only told what would be committed."""
+
+    uri: str
+    message: str | None = None
+    id: str | None = None
+    """What was told: another state of the files or of the repository is not committed."""
+    folder: str | None = None
+    """The URI of the folder, where the files were applied to several."""
+    branch: str | None = None
+    """A branch to make for it."""
+    verify: bool = True
+    """Whether the hooks are run that can refuse a commit."""
+    unsaved: list[str] = []
+    """The URIs of documents with changes that are not saved, and that the client has not opened with us."""
+
+    @model_validator(mode="after")
+    def _is_told(self) -> "CommitParams":
+        if (self.message is None) != (self.id is None):
+            raise ValueError("give a message with the id of what was told, or neither")
+        return self
 
 
 def _several(uris: list[str]) -> list[str]:

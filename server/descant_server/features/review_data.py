@@ -12,6 +12,7 @@ from descant import Severity, Span
 from descant.rules.plan_paths import mentioned_paths, same_file
 from descant.syntax import Scalar
 from descant_server.documents.document_store import Document
+from descant_server.features.apply.commit_offers import can_be_committed
 from descant_server.features.arguments import read
 from descant_server.features.conflicts.choices import choices
 from descant_server.features.previews.fix_prompt import asked_for
@@ -55,7 +56,8 @@ def register(server: ResponseServer) -> None:
             return None
         await server.applied_known()
         applied = server.applied_last(uri)
-        return review_data(document, applied, can_apply=server.is_trusted, counts=counts)
+        data = review_data(document, applied, can_apply=server.is_trusted, counts=counts)
+        return {**data, "canCommit": can_be_committed(server, uri)}
 
 
 def review_data(

@@ -79,6 +79,11 @@ class ResponseProtocol(LanguageServerProtocol):
         future = self._request_futures[msg_id] = Future()
         return future
 
+    def on_cancel(self, call: Callable[[], object]) -> None:
+        """Have *call* called if the client takes back the request that is being handled."""
+        if (future := self._request_futures.get(self._ctx_msg_id.get())) is not None:
+            future.add_done_callback(lambda done: call() if done.cancelled() else None)
+
     def notify(self, method: str, params: Any | None = None) -> None:
         """Send a notification; *params* may be the protocol's types, plain data, or one inside the other."""
         self._send_data({"jsonrpc": "2.0", "method": method, "params": params})

@@ -15,7 +15,8 @@ APPLY = "descant.applyFiles"
 UNDO = "descant.undo"
 REVIEW = "descant.review"
 RESOLVE = "descant.resolve"
-WRITING = (APPLY, UNDO)
+COMMIT = "descant.commit"
+WRITING = (APPLY, UNDO, COMMIT)
 """The commands that write files."""
 UNTRUSTED = {"workspaceTrusted": False}
 NAME = "descant"

@@ -11,6 +11,7 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter, ValidationError
 
 from descant_server.workspace.applied_files import AppliedState
+from descant_server.workspace.writing.commit_notes import commit_noted
 from descant_server.workspace.writing.journal import existing_journal, opened
 from descant_server.workspace.writing.reasons import WritingError
 from descant_server.workspace.writing.state_folder import StateFolder
@@ -51,9 +52,12 @@ def note_answer(state: StateFolder, entry: str, answer: NotedAnswer) -> bool:
     return True
 
 
-def answers_noted(state: StateFolder) -> tuple[tuple[str, NotedAnswer], ...]:
-    """Return the applies that are not undone and whose answer is known, with it, the last one at the end."""
-    noted = list[tuple[str, NotedAnswer]]()
+def answers_noted(state: StateFolder) -> tuple[tuple[str, NotedAnswer, str], ...]:
+    """Return the applies that are not undone and whose answer is known, the last one at the end.
+
+    Each is its number, the answer, and the commit that it became, which may be empty.
+    """
+    noted = list[tuple[str, NotedAnswer, str]]()
     try:
         with existing_journal(state) as journal:
             if journal is None:
@@ -61,7 +65,7 @@ def answers_noted(state: StateFolder) -> tuple[tuple[str, NotedAnswer], ...]:
             for number in reversed(journal.undoable()):
                 data = journal.noted_at_length(number, _KIND, LONGEST_NOTE)
                 if (answer := _read(data)) is not None:
-                    noted.append((str(number), answer))
+                    noted.append((str(number), answer, commit_noted(journal, number)))
     except (WritingError, OSError):
         return tuple(noted)
     return tuple(noted)

@@ -70,7 +70,7 @@ def test_a_note_that_is_damaged_or_too_long_is_not_believed(tmp_path: Path) -> N
     with opened(state) as journal:
         journal.note(1, "done", b"")
     assert note_answer(state, "1", noted)
-    assert answers_noted(state) == (("1", noted),)
+    assert answers_noted(state) == (("1", noted, ""),)
     for damaged in (b"{", b"[]", b'{"uri": 7}', json.dumps({"uri": URI, "text": "x"}).encode()):
         with opened(state) as journal:
             journal.note(1, "answer", damaged)

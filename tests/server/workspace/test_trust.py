@@ -13,7 +13,7 @@ from support.editor import answer, editor, interrupt, snapshot
 from support.lsp_client import URI
 
 TEXT = answer(**{"b.py": "z\n"})
-WRITING = {"descant.applyFiles", "descant.undo"}
+WRITING = {"descant.applyFiles", "descant.undo", "descant.commit"}
 
 
 def commands(able: Any) -> set[str]:
@@ -63,6 +63,7 @@ def test_nothing_is_offered_or_written_until_the_client_trusts_the_workspace(tmp
             for refused in (
                 await one.command("applyFiles", uri=URI, all=True),
                 await one.command("undo", uri=URI),
+                await one.command("commit", uri=URI),
             ):
                 assert refused["message"].startswith("This workspace is not trusted")
             await one.command("review", uri=URI, kind="diff")

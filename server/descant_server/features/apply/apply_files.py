@@ -15,6 +15,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant_server.documents.document_store import Document
+from descant_server.features.apply.commit_offers import offers
 from descant_server.features.apply.target_folder import chosen_folder
 from descant_server.features.apply.undo import offer_undo
 from descant_server.features.arguments import open_document, read_arguments
@@ -100,7 +101,7 @@ async def _apply_agreed(
         message = f"No file was applied. {reasons(apply.left_out)}".strip()
         return _refuse(server, message, apply)
     rest = rest_of(snapshot.comparison.files, apply) if asked.rest else ""
-    return await _carry_out(server, asked.uri, text, folder, apply, rest)
+    return await _carry_out(server, asked, text, folder, apply, rest)
 
 
 async def _current_snapshot(
@@ -150,7 +151,7 @@ async def _is_agreed(server: ResponseServer, question: str) -> bool:
 
 
 async def _carry_out(
-    server: ResponseServer, uri: str, text: str, folder: Path, apply: "Apply", rest: str
+    server: ResponseServer, asked: "ApplyParams", text: str, folder: Path, apply: "Apply", rest: str
 ) -> dict[str, Any]:
     from descant_server.features.apply.edit_plan import reasons
     from descant_server.workspace.answer_notes import NotedAnswer, note_answer
@@ -160,7 +161,7 @@ async def _carry_out(
     from descant_server.workspace.writing.state_folder import StateFolder
     from descant_server.workspace.writing.transaction import carry_out
 
-    state = StateFolder.of(folder)
+    uri, state = asked.uri, StateFolder.of(folder)
     kept = [Buffer(change.uri, change.old, change.new) for change in apply.buffers]
     title = f"Apply {apply.paths[0]}" if len(apply.paths) == 1 else f"Apply {len(apply.paths):,} files"
     edit = functools.partial(_edit, server, asyncio.get_running_loop(), apply, title)
@@ -184,7 +185,7 @@ async def _carry_out(
         (_applied(apply), *_unconfirmed(wrong), *filter(None, [reasons(apply.left_out), rest]))
     )
     kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info
-    offer_undo(server, kind, message, uri, done.entry)
+    offer_undo(server, kind, message, uri, done.entry, offers(server, uri, folder) if asked.commit else {})
     result = {**_result(apply.paths, apply), "entry": done.entry}
     return {**result, "message": message} if wrong else result
 

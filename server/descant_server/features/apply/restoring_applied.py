@@ -15,12 +15,12 @@ async def restore_applied(server: ResponseServer) -> None:
     """Know again what was applied to the folders of the workspace, and tell of it where answers are open."""
     restored = set[str]()
     for folder in server.open_folders:
-        for entry, answer in await asyncio.to_thread(_noted, folder):
+        for entry, answer, commit in await asyncio.to_thread(_noted, folder):
             known = server.applied.get(answer.uri, ())
             if any(apply.folder == folder and apply.entry == entry for apply in known):
                 continue
             text = "" if path_of(answer.uri) is not None else answer.text
-            before = Applied(folder, entry, answer.states, text)
+            before = Applied(folder, entry, answer.states, text, commit)
             server.applied[answer.uri] = (*known, before)
             restored.add(answer.uri)
     for uri in restored:
@@ -30,7 +30,8 @@ async def restore_applied(server: ResponseServer) -> None:
         server.refresh_lenses()
 
 
-def _noted(folder: Path) -> tuple[tuple[str, "NotedAnswer"], ...]:
+def _noted(folder: Path) -> tuple[tuple[str, "NotedAnswer", str], ...]:
+    """Return each apply with its answer and the commit that it became."""
     # Only who has a journal waits for what reads it.
     from descant_server.workspace.writing.state_folder import StateFolder
 

@@ -5,8 +5,9 @@ that was edited since is named, and then nothing is undone.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -44,19 +45,32 @@ def register(server: ResponseServer) -> None:
         return await _undo(server, asked)
 
 
-def offer_undo(server: ResponseServer, kind: types.MessageType, message: str, uri: str, entry: str) -> None:
-    """Show *message*, and offer to undo *entry* where the client can ask; the answer is not awaited."""
+def offer_undo(
+    server: ResponseServer,
+    kind: types.MessageType,
+    message: str,
+    uri: str,
+    entry: str,
+    others: Mapping[str, Callable[[], object]] = MappingProxyType({}),
+) -> None:
+    """Show *message*, and offer to undo *entry* where the client can ask; the answer is not awaited.
+
+    What is done by *others*, by their titles, is offered beside it.
+    """
     if not entry or get_capability(server.client_capabilities, "window.show_message") is None:
         server.tell(kind, message)
         return
 
     def answered(answer: Any) -> None:
+        if answer is not None and answer.title in others and server.is_trusted:
+            others[answer.title]()
         if answer is not None and answer.title == _TITLE and server.is_trusted:
             from descant_server.features.parameters import UndoParams
 
             server.in_background(_undo(server, UndoParams(uri=uri, entry=entry)))
 
-    params = types.ShowMessageRequestParams(kind, message, [types.MessageActionItem(_TITLE)])
+    actions = [types.MessageActionItem(title) for title in (*others, _TITLE)]
+    params = types.ShowMessageRequestParams(kind, message, actions)
     server.window_show_message_request(params, callback=answered)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from threading import Event
 
 from descant_server.workspace.bases.git_reader import GitError
 from descant_server.workspace.committing.index_backup import IndexBackup
@@ -29,6 +30,8 @@ class CommitWork:
     """The branch to make for it."""
     options: tuple[str, ...] = ()
     """More of those of ``git commit``."""
+    stop: Event | None = None
+    """Set by another thread to end git and its hooks; then there is no commit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class NotCommitted:
 
 def commit(worktree: Worktree, work: CommitWork) -> Committed | NotCommitted:
     """Commit the paths of *work*, on a new branch where it has one."""
+    if work.stop is not None and work.stop.is_set():
+        return NotCommitted("it was stopped before it began", is_interrupted=True)
     branch = NewBranch(worktree, work.branch)
     try:
         branch.make()
@@ -92,7 +97,7 @@ def _commit(worktree: Worktree, work: CommitWork) -> Committed | NotCommitted:
             sparse = ("--sparse",) if worktree.is_set("core.sparseCheckout") else ()
             # What is ignored was left out before; the answer may bring a .gitignore of its own.
             options = ("--intent-to-add", "--force", *sparse)
-            added = run_git(program, top, ("add", *options, *_listed_in(folder, "new")))
+            added = run_git(program, top, ("add", *options, *_listed_in(folder, "new")), work.stop)
             announced = IndexBackup.of(worktree.git_folder)
             if added.status or added.is_interrupted:
                 return _failed("git add", added, _restored(backup, announced))
@@ -106,7 +111,7 @@ def _commit(worktree: Worktree, work: CommitWork) -> Committed | NotCommitted:
             "--file",
             str(Path(folder, "message")),
         )
-        run = run_git(program, top, (*command, *work.options, *_listed_in(folder, "paths")))
+        run = run_git(program, top, (*command, *work.options, *_listed_in(folder, "paths")), work.stop)
     try:
         now = Worktree.of(top)
     except (GitError, CommitRefusedError) as error:

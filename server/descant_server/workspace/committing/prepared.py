@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 from descant_server.workspace.bases.git_reader import GitError
 from descant_server.workspace.committing.carrying_out import CommitWork
@@ -78,10 +79,10 @@ class PreparedCommit:
             raise CommitRefusedError("the repository has changed since the verdict: run it again")
         return now
 
-    def work(self, steps: Iterable[PlannedWrite], message: str) -> CommitWork:
-        """Return what is to be done once *steps* are."""
+    def work(self, steps: Iterable[PlannedWrite], message: str, stop: Event | None = None) -> CommitWork:
+        """Return what is to be done once *steps* are, until *stop* is set."""
         options = () if self.wish.is_verified else ("--no-verify",)
-        return CommitWork(self.paths(steps), message, self.wish.branch, options)
+        return CommitWork(self.paths(steps), message, self.wish.branch, options, stop)
 
 
 def prepare(folder: Path, steps: Sequence[PlannedWrite], wish: CommitWish) -> PreparedCommit:

@@ -4,11 +4,14 @@ Only what a person has asked for is run like that; everything else is asked of t
 """
 
 import os
+import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 from descant_server.workspace.writing.reasons import in_words
 
@@ -16,6 +19,10 @@ _PATHSPECS = ("GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPE
 """They would give the paths of ours another meaning."""
 _MOST = 20_000
 """Bytes of what git and hooks have printed last, which are kept."""
+_LOOKS = 0.05
+"""Seconds between two looks at whether git is to be stopped."""
+_GRACE = 2.0
+"""Seconds in which git puts its locks away when it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +34,14 @@ class GitRun:
     output: str
     """What it and its hooks have printed, the last of it: text that is not ours."""
     is_interrupted: bool = False
-    """Whether the user has pressed Ctrl-C meanwhile."""
+    """Whether the user has pressed Ctrl-C meanwhile, or has stopped it."""
 
 
-def run_git(program: str, folder: Path, arguments: Iterable[str]) -> GitRun:
+def run_git(program: str, folder: Path, arguments: Iterable[str], stop: Event | None = None) -> GitRun:
     """Run git in *folder* and wait for it, however long its hooks take.
 
-    Its output goes to a file: what a hook leaves running in the background is not waited for.
+    Its output goes to a file: what a hook leaves running in the background is not waited for. Once *stop* is
+    set, git is ended, and its hooks with it.
     """
     environ = {name: value for name, value in os.environ.items() if name not in _PATHSPECS}
     with tempfile.TemporaryFile() as printed:
@@ -45,19 +53,41 @@ def run_git(program: str, folder: Path, arguments: Iterable[str]) -> GitRun:
                 stdin=subprocess.DEVNULL,
                 stdout=printed,
                 stderr=subprocess.STDOUT,
+                # All that it starts is ended together; on a terminal Ctrl-C does that.
+                start_new_session=stop is not None,
             )
         except OSError as error:
             return GitRun(127, f"git cannot be started, since {in_words(error)}")
         is_interrupted = False
         while process.returncode is None:
             try:
-                process.wait()
+                process.wait(None if stop is None else _LOOKS)
+            except subprocess.TimeoutExpired:
+                if stop is not None and stop.is_set():
+                    _end(process)
+                    is_interrupted = True
             except KeyboardInterrupt:
                 # Git got it, too, and puts its locks away before it ends.
                 is_interrupted = True
         length = printed.seek(0, os.SEEK_END)
         printed.seek(max(0, length - _MOST))
         return GitRun(process.returncode, printed.read().decode("utf-8", "replace").strip(), is_interrupted)
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """End git and whatever it has started: first so that it can put its locks away."""
+    if sys.platform == "win32":
+        subprocess.run(("taskkill", "/T", "/F", "/PID", str(process.pid)), check=False, capture_output=True)
+        process.wait()
+        return
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, number)
+            process.wait(_GRACE)
+        except subprocess.TimeoutExpired:
+            continue
+        except ProcessLookupError:
+            break
 
 
 def pathspecs(paths: Iterable[str]) -> bytes:

@@ -64,7 +64,7 @@ class Worktree:
     @classmethod
     def of(cls, folder: Path) -> "Worktree":
         """Return the one that *folder* is in. Raises CommitRefusedError, and GitError."""
-        if not any((place / ".git").exists() for place in (folder, *folder.parents)):
+        if not is_in_repository(folder):
             raise CommitRefusedError(f"{folder} is in no git repository")
         program = shutil.which("git", path=os.environ.get("PATH", os.defpath))
         if program is None:
@@ -149,6 +149,11 @@ class Worktree:
             flag, mode, name, stage = known.split(" ")
             listed.append((path, IndexEntry(mode, name, flag), stage))
         return listed
+
+
+def is_in_repository(folder: Path) -> bool:
+    """Tell whether *folder*, or one that it is in, looks like a work tree; git is not asked."""
+    return any((place / ".git").exists() for place in (folder, *folder.parents))
 
 
 def _refuse_old(reader: GitReader) -> None:
