@@ -15,6 +15,8 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
 
 PLAN_UNMENTIONED_FILE = ProblemKind.from_doc("plan-unmentioned-file", Severity.HINT, __doc__)
+NOT_MENTIONED = " is not mentioned in the plan."
+"""What a message says of the path before it."""
 _WORD = regex(r"[^\W_]+")
 
 
@@ -26,7 +28,7 @@ def _check(context: Context) -> Iterator[Problem]:
         name = file.path.replace("\\", "/").rpartition("/")[2]
         if not _words(name.rpartition(".")[0] or name) <= mentioned:
             place = context.pointer_to(file, "path")
-            message = f"{file.path} is not mentioned in the plan."
+            message = f"{file.path}{NOT_MENTIONED}"
             yield Problem(PLAN_UNMENTIONED_FILE, file.path_span, message, pointer=place)
 
 

@@ -1,7 +1,7 @@
-"""Show beside the text what can be worked out from it: the size of a file, what a number means, who is cited.
+"""Show beside the text what can be worked out from it: how long a file is, what a number means, who is cited.
 
-Few, since they disturb reading: nothing that the text says itself, and of long answers only what
-is on the screen.
+Few, since they disturb reading: nothing that the text or a lens says, nothing between a path and what follows
+it, and of long answers only what is on the screen.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant import Span
-from descant.answer import File
+from descant.patterns import regex
 from descant.schemas.facets import Cites, CountOf, Meaning
 from descant.schemas.locating import walk_within
 from descant.schemas.outline import MemberOutline, Outline, below
@@ -29,6 +29,9 @@ from descant_server.wording.plurals import plural
 
 MOST = 300
 _LONGEST = 30
+_MOST_SIGNS = 20
+_SIGNS = regex(rf"[^\w\r\n]{{0,{_MOST_SIGNS}}}(?=[\r\n]|\Z)")
+"""What may come between a path and the end of its line: quotes, commas and brackets."""
 
 
 def register(server: ResponseServer) -> None:
@@ -60,7 +63,7 @@ def register(server: ResponseServer) -> None:
 
 def inlay_hints(document: Document, asked: Span) -> list[types.InlayHint]:
     """Return the hints in the stretch *asked*, in the order of the text."""
-    built = (hint for hints in (_files, _updated, _values) for hint in hints(document, asked))
+    built = (hint for hints in (_files, _values) for hint in hints(document, asked))
     near = [(offset, label, tooltip) for offset, label, tooltip in built if asked.touches(Span.at(offset))]
     return [
         types.InlayHint(lsp.to_position(document, offset), label, tooltip=tooltip, padding_left=True)
@@ -82,28 +85,20 @@ Hint = tuple[int, str, str]
 
 
 def _files(document: Document, asked: Span) -> Iterator[Hint]:
-    """Yield how large the files are, behind their paths."""
+    """Yield how long the files are, at the ends of the lines with their paths."""
     for file in document.analysis.answer.files:
-        if file.content is not None and file.path_node.span.touches(asked):
-            size = plural(line_count(file.content), "line"), plural(len(file.content), "character")
-            label = ", ".join((*size, f"~{plural(file.tokens, 'token')}"))
-            yield _behind(file), label, "Size of the decoded content; the number of tokens is an estimate."
+        start, end = file.path_node.span
+        if file.content is None or not Span(start, end + _MOST_SIGNS).touches(asked):
+            continue
+        if (end_of_line := _end_of_line(document.source.text, end)) is not None:
+            lines, size = plural(line_count(file.content), "line"), plural(len(file.content), "character")
+            yield end_of_line, lines, f"{size} of decoded content, about {plural(file.tokens, 'token')}."
 
 
-def _behind(file: File) -> int:
-    return file.path_node.end
-
-
-def _updated(document: Document, asked: Span) -> Iterator[Hint]:
-    """Yield what ``files_updated`` is worked out to be, where the answer does not say it."""
-    root, parts, answer = document.analysis.root, document.analysis.parts, document.analysis.answer
-    if root is None or parts is None or not parts.files_updated or not parts.files or not answer.files:
-        return
-    files = root.member(parts.files)
-    if files is None or parts.files_updated in root.value or document.analysis.format != "json":
-        return
-    paths = answer.files_updated
-    yield files.key.end, f"{plural(len(paths), 'file')} updated", "\n".join(paths[:20])
+def _end_of_line(text: str, offset: int) -> int | None:
+    """Return where the line ends that *offset* is in; None where more than signs comes between."""
+    match = _SIGNS.match(text, offset)
+    return match.end() if match is not None else None
 
 
 def _values(document: Document, asked: Span) -> Iterator[Hint]:

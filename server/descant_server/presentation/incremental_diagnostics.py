@@ -13,6 +13,7 @@ from typing import Any
 from descant import Encoding, Problem, Severity
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.revising import Known, Revision
+from descant_server.presentation.unmentioned_diagnostics import with_one_for_all
 from descant_server.presentation.wire_diagnostics import MORE, SOURCE, Move, Plain, unversioned_diagnostics
 from descant_server.settings.limits import LIMIT
 
@@ -77,6 +78,7 @@ class IncrementalDiagnostics:
                 "source": SOURCE,
             }
             shown = [*shown, last]
+        shown = with_one_for_all(self.uri, shown)
         if not unwanted:
             return [diagnostic | stamp for diagnostic in shown]
         return [

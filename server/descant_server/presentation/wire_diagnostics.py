@@ -13,6 +13,7 @@ from descant.formats.markdown.problem_kinds import MARKDOWN_FALLBACK
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.placing import Placing, placing
 from descant.problems import ProblemKind, Tag
+from descant_server.presentation.unmentioned_diagnostics import with_one_for_all
 from descant_server.settings.limits import LIMIT
 from descant_server.settings.reading_settings import explained_at
 
@@ -46,8 +47,9 @@ def diagnostics(
 ) -> list[Plain]:
     """Return *problems* in *source*, in its order, with all that a client may know of them.
 
-    Each is given its *related* locations. Of more than *limit* the worst are kept, and the
-    last diagnostic says how many more there are. ``data`` holds the version only: fixes are computed anew.
+    Each is given its *related* locations; what is the same of many files is said once. Of more than *limit*
+    the worst are kept, and the last diagnostic says how many more there are. ``data`` holds the version only:
+    fixes are computed anew.
     """
     if len(problems) > limit:
         kept = _worst(problems, limit - 1)
@@ -59,7 +61,7 @@ def diagnostics(
         diagnostic["data"] = data
         if places := related.get((problem.code, problem.span)):
             diagnostic["relatedInformation"] = [*diagnostic.get("relatedInformation", ()), *places]
-    return shown
+    return with_one_for_all(uri, shown)
 
 
 def unversioned_diagnostics(

@@ -10,6 +10,7 @@ from descant import Encoding, Fix, Problem, Safety, Severity, Source
 from descant_server.terminal.excerpt import excerpt
 from descant_server.terminal.visible import shortened, visible
 from descant_server.wording.plurals import plural
+from descant_server.wording.unmentioned_files import said_once
 
 STYLES = {
     Severity.ERROR: "bold red",
@@ -29,6 +30,7 @@ def print_problems(
     console: Console, path: str, source: Source, problems: Sequence[Problem], limit: int
 ) -> None:
     """Print each of *problems* as a paragraph, or if there are too many the most severe, and say so."""
+    problems = said_once(problems)
     ranks = sorted(range(len(problems)), key=lambda index: (problems[index].severity, index))
     seen = Counter[tuple[str, Severity]]()
     in_list = False

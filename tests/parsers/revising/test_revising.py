@@ -111,6 +111,18 @@ def test_nearly_all_typing_is_answered_without_reading_the_whole_text_again(
     assert answered / asked > 0.95
 
 
+def test_typing_goes_on_beside_many_files_that_the_plan_does_not_mention() -> None:
+    head = "<summary>s</summary>\n<course_of_action>\n1. Do it.\n</course_of_action>\n"
+    known = known_of(tags(*((f"f{number}.py", f"x = {number}") for number in range(9)), head=head))
+    shown = IncrementalDiagnostics.of(known, URI, Encoding.UTF16)
+    at = known.source.text.index("x = 4") + 1
+    for letter in "y\n_":
+        known, shown, is_revised = after(known, shown, Span.at(at), letter)
+        assert is_revised
+        (one,) = shown.diagnostics(7)
+        assert one["message"].startswith("9 files are not mentioned in the plan")
+
+
 # Where one file is not all there is to look at.
 
 

@@ -874,12 +874,26 @@ def test_a_reply_in_another_schema_than_was_asked_for_is_an_error_everywhere(
 
 
 def test_of_a_hint_that_repeats_only_the_first_are_drawn(descant: Descant, answer: Path) -> None:
-    files = "".join(f'<file path="{number}.py">\nx\n</file>\n' for number in range(9))
-    answer.write_text(f"<summary>S</summary>\n<course_of_action>\n1. Do it.\n</course_of_action>\n{files}")
+    files = "".join(f'<file path="src\\{number}.py">\nx\n</file>\n' for number in range(9))
+    answer.write_text(f"<summary>S</summary>\n{files}")
 
     assert descant("check", answer) == 0
-    assert descant.output.count("hint[plan-unmentioned-file]") == 9
+    assert descant.output.count("hint[path-separator]") == 9
     assert descant.output.count(" | <file") == 3
+
+
+def test_fifty_files_that_the_plan_does_not_mention_are_said_in_one_sentence(
+    descant: Descant, answer: Path
+) -> None:
+    files = "".join(f'<file path="f{number}.py">\nx = 1\n</file>\n' for number in range(50))
+    answer.write_text(f"<summary>S</summary>\n<course_of_action>\n1. Do it.\n</course_of_action>\n{files}")
+
+    for command in ("check", "show"):
+        assert descant(command, answer) == 0
+        assert descant.output.count("plan-unmentioned-file") == 1
+        assert "50 files are not mentioned in the plan: f0.py, f1.py, f2.py and 47 more." in descant.output
+    descant("check", answer, "--output", "json")
+    assert descant.output.count('"plan-unmentioned-file"') == 50
 
 
 def test_show_of_a_text_that_is_no_answer_has_a_verdict_too(descant: Descant, answer: Path) -> None:

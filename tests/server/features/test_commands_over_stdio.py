@@ -220,7 +220,7 @@ LAZY: dict[str, Any] = {
 
 @pytest.mark.thorough
 def test_what_is_worked_out_later_is_advertised_and_comes_when_it_is_asked_for(tmp_path: Path) -> None:
-    text = ANSWER.replace("[], ", "[],, ")
+    text = ANSWER.replace("[], ", "[],, ").replace(', "content"', ',\n"content"')
     start, end = {"line": 0, "character": 0}, {"line": 1, "character": 0}
 
     async def talk() -> None:
@@ -229,9 +229,7 @@ def test_what_is_worked_out_later_is_advertised_and_comes_when_it_is_asked_for(t
             for name in ("codeAction", "completion", "inlayHint"):
                 assert able[f"{name}Provider"]["resolveProvider"] is True
             hints = await client.ask("textDocument/inlayHint", range={"start": start, "end": end})
-            assert [hint["label"] for hint in hints] == [
-                *("3 files updated", "1 line, 9 characters, ~3 tokens", "1 line, 3 characters, ~1 token")
-            ]
+            assert [hint["label"] for hint in hints] == ["1 line"]
             assert not any("tooltip" in hint for hint in hints)
             assert (await client.request("inlayHint/resolve", hints[0]))["tooltip"]
 

@@ -47,6 +47,7 @@ from descant_server.presentation import lsp, markdown
 from descant_server.presentation import wire_diagnostics as plain
 from descant_server.presentation.wire_diagnostics import Plain
 from descant_server.settings.limits import LIMIT
+from descant_server.wording.unmentioned_files import SEPARATE
 from support.lsp_client import apply_workspace_edit
 
 URI = "file:///answer.response"
@@ -143,6 +144,25 @@ def test_at_most_a_thousand_problems_are_shown_and_the_last_says_how_many_more()
     assert (shown[-1]["code"], shown[-1]["source"]) == ("too-many-problems", "descant")
     assert shown[-2]["message"] == "The worst."
     assert shown[0]["range"]["start"] == {"line": 0, "character": 1}
+
+
+def test_fifty_files_that_the_plan_does_not_mention_are_one_diagnostic_that_leads_to_each() -> None:
+    many, few = [push_diagnostics.diagnostics(document(unmentioned_files(count))) for count in (50, SEPARATE)]
+
+    (found,) = many
+    assert found["message"] == "50 files are not mentioned in the plan: f0.py, f1.py, f2.py and 47 more."
+    places = found["relatedInformation"]
+    assert [place["message"] for place in places] == [f"f{number}.py" for number in range(1, 50)]
+    lines = [place["location"]["range"]["start"]["line"] for place in places]
+    assert [found["range"]["start"]["line"], *lines] == [5 + 3 * number for number in range(50)]
+    assert [each["message"] for each in few] == [
+        f"f{number}.py is not mentioned in the plan." for number in range(3)
+    ]
+
+
+def unmentioned_files(count: int) -> str:
+    files = "".join(f'<file path="f{number}.py">\nx = {number}\n</file>\n' for number in range(count))
+    return f"<summary>S</summary>\n<course_of_action>\n1. Do it.\n</course_of_action>\n\n{files}"
 
 
 def test_a_thousand_problems_are_shown_as_they_are() -> None:

@@ -419,9 +419,24 @@ def test_what_can_be_worked_out_is_shown_where_it_belongs(encoding: Encoding) ->
         ('🎉🎉🎉"', "450 of 500"),
         ('": 7', "confident, with minor uncerta…"),
     ]
-    assert hinted(HARMONY, encoding=encoding) == [('.py"', "2 lines, 4 characters, ~1 token")]
-    derived = HARMONY.replace(', "files_updated": ["a.py", "b.py"]', "")
-    assert hinted(derived, encoding=encoding)[0] == ('les"', "1 file updated")
+
+
+@pytest.mark.parametrize(
+    ("text", "hints"),
+    [
+        pytest.param(json.dumps(json.loads(HARMONY), indent=1), [('py",', "2 lines")], id="JSON in lines"),
+        pytest.param(HARMONY, [], id="JSON in one line, where content follows the path"),
+        pytest.param(
+            '<summary>s</summary>\n<file path="a.py">\r\nx\n</file>', [('py">', "1 line")], id="tags"
+        ),
+        pytest.param("**src/a.py**:\n\n```python\nx\ny\n```\n", [("y**:", "2 lines")], id="Markdown"),
+        pytest.param("```python title=a.py\nx\n```", [("a.py", "1 line")], id="the last line of a fence"),
+    ],
+)
+def test_the_length_of_a_file_stands_at_the_end_of_the_line_with_its_path(
+    text: str, hints: list[tuple[str, str]]
+) -> None:
+    assert hinted(text) == hints
 
 
 def test_the_words_on_a_hint_come_when_they_are_asked_for() -> None:
