@@ -24,6 +24,8 @@
 
 (defvar-local descant-answer nil
   "In a preview: the buffer of the answer that it was made of.")
+(defvar-local descant--path nil
+  "In a text that is proposed for a file, and may be edited: the path of the file.")
 (defvar-local descant--verdict nil
   "What the server has said of the answer last.")
 (defvar eglot-confirm-server-initiated-edits)
@@ -85,6 +87,15 @@ That is this one, or the one behind a preview."
                                                      'llm-response-mode)))
              vconcat (list (funcall to-uri file)))))
 
+(defun descant--check-edits (answer)
+  "Refuse to apply ANSWER while a text that it proposes has an edit not saved yet."
+  (dolist (buffer (buffer-list))
+    (when (and (eq (buffer-local-value 'descant-answer buffer) answer)
+               (buffer-local-value 'descant--path buffer)
+               (buffer-modified-p buffer))
+      (user-error "Nothing is applied: the edit of `%s' is not saved yet (save it, or quit its Ediff session)"
+                  (buffer-local-value 'descant--path buffer)))))
+
 (defun descant--look-at-disk ()
   "Show files as they are on the disk now, where nobody has changed them in Emacs."
   (dolist (buffer (buffer-list))
@@ -97,6 +108,7 @@ That is this one, or the one behind a preview."
 (defun descant--run (server command argument)
   "Have SERVER execute COMMAND, a symbol, with ARGUMENT; return the result.
 Do in Emacs what belongs to it."
+  (when (eq command 'descant.applyFiles) (descant--check-edits (or descant-answer (current-buffer))))
   (let* ((more (when (eq command 'descant.applyFiles) `(:unsaved ,(descant--unsaved))))
          (result (jsonrpc-request
                   server :workspace/executeCommand

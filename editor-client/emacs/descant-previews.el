@@ -14,6 +14,8 @@
 
 (defvar-local descant--preview nil
   "The address of the preview in this buffer.")
+(defvar-local descant--fill-function #'descant--fill
+  "Called with what the server has now: shows that in this buffer, a preview.")
 (defvar descant--shown nil
   "While a preview is asked for: the buffer that was shown last.")
 (defvar descant--asking nil
@@ -90,7 +92,7 @@
   "Fetch the preview in this buffer again."
   (interactive)
   (let ((server (with-current-buffer (descant--answer) (descant--server))))
-    (descant--fill (descant--fetch server descant--preview))))
+    (funcall descant--fill-function (descant--fetch server descant--preview))))
 
 (cl-defmethod eglot-handle-request
   ((server descant-server) (_method (eql window/showDocument)) &key uri selection &allow-other-keys)
@@ -116,7 +118,8 @@
        server :workspace/textDocumentContent (list :uri uri)
        :success-fn (lambda (result)
                      (when (buffer-live-p buffer)
-                       (with-current-buffer buffer (descant--fill (plist-get result :text)))))
+                       (with-current-buffer buffer
+                         (funcall descant--fill-function (plist-get result :text)))))
        :error-fn #'ignore :timeout-fn #'ignore)))
   nil)
 

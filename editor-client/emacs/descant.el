@@ -19,6 +19,7 @@
 (require 'descant-eglot)
 (require 'descant-conflicts)
 (require 'descant-previews)
+(require 'descant-proposing)
 (require 'project)
 
 (defcustom descant-start-automatically t
@@ -94,12 +95,11 @@ No file is written before the buffer is saved."
 ;;;###autoload
 (defun descant-review (&optional path)
   "Show the verdict on the answer and all that applying it would change.
-With a prefix argument, ask for a PATH and compare the two sides of that file."
+With a prefix argument, ask for a PATH and compare the two sides of that file
+in Ediff: `a' leaves a hunk out, and B can be edited."
   (interactive (list (and current-prefix-arg (descant--read-path "Review: "))))
   (if path
-      (apply #'ediff-buffers
-             (mapcar (lambda (kind) (descant-preview-of `(:path ,path :kind ,kind)))
-                     '("before" "file")))
+      (descant-compare path)
     (pop-to-buffer (descant-preview-of nil))
     (pop-to-buffer (descant-preview-of '(:kind "diff")))))
 

@@ -23,10 +23,6 @@
        (with-temp-buffer (set-buffer-multibyte nil) (insert-file-contents-literally file) (buffer-string))
        'utf-8-unix))))
 
-(defun is-said (part)
-  "Return a function that tells whether PART was said in a message."
-  (lambda () (cl-some (lambda (one) (string-search part one)) said)))
-
 (defun diagnostics ()
   "Return what Flymake shows in this buffer."
   (flymake-start)
@@ -87,16 +83,7 @@
       (note :prompt (substring-no-properties (current-kill 0)))
       (set-buffer-modified-p nil))
     (note :said (vconcat said))
-    (write-seen)
-    ;; `eglot-shutdown' kills what does not end at once, and with it the report of whoever listens.
-    (jsonrpc-request server :shutdown nil)
-    (ignore-errors (jsonrpc-notify server :exit nil))
-    (let ((report (getenv "DESCANT_REPORT")))
-      (wait "The server did not end"
-            (lambda ()
-              ;; Whoever listens to the two notices that when it has something to hand on.
-              (ignore-errors (jsonrpc-notify server :$/cancelRequest '(:id 0)))
-              (if report (file-exists-p report) (not (jsonrpc-running-p server))))))))
+    (stop answer)))
 
 (do-all #'flow)
 ;;; emacs_flow.el ends here

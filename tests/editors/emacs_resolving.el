@@ -41,14 +41,7 @@
       (descant-apply nil))
     (wait "Nothing is applied"
           (lambda () (cl-some (lambda (one) (string-search "2 files applied." one)) said)))
-    (write-seen)
-    (let ((server (with-current-buffer answer (eglot-current-server))) (report (getenv "DESCANT_REPORT")))
-      (jsonrpc-request server :shutdown nil)
-      (ignore-errors (jsonrpc-notify server :exit nil))
-      (wait "The server did not end"
-            (lambda ()
-              (ignore-errors (jsonrpc-notify server :$/cancelRequest '(:id 0)))
-              (if report (file-exists-p report) (not (jsonrpc-running-p server))))))))
+    (stop answer)))
 
 (do-all #'flow)
 ;;; emacs_resolving.el ends here

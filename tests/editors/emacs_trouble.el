@@ -6,10 +6,6 @@
 
 (setq eglot-sync-connect t make-backup-files nil)
 
-(defun refusal (action)
-  "Return what ACTION refuses with."
-  (condition-case problem (progn (funcall action) "nothing") (user-error (cadr problem))))
-
 (defun trouble ()
   "Do all of it."
   (note :no-answer (refusal #'descant-review))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from editors import disputed
+from editors import disputed, hunks
 from editors.finding import find
 from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
 from support.editor import snapshot
@@ -104,3 +104,23 @@ def test_a_conflict_is_resolved_with_smerge_and_applied_without_a_line_lost(tmp_
     assert seen["again"] == "No file is in conflict"
     assert (stranger.workspace / "tides.py").read_text() == disputed.SETTLED
     assert (stranger.workspace / "new.py").read_text() == "x = 1\n"
+
+
+def test_a_hunk_is_left_out_in_ediff_a_line_edited_and_the_rest_applied(tmp_path: Path) -> None:
+    stranger = at_home(tmp_path, "emacs")
+    hunks.propose(stranger)
+    seen = in_emacs(stranger, "emacs_hunks.el")
+
+    there, proposed, left_out = (
+        f"{hunks.shown(text)}\n" for text in (hunks.THERE, hunks.PROPOSED, hunks.LEFT_OUT)
+    )
+    assert (seen["there"], seen["proposed"]) == (there, proposed)
+    assert (seen["is-open"], seen["hunks"]) == (True, 2)
+    assert seen["left-out"] == seen["again"] == left_out
+    assert "Nothing is applied: the edit of" in seen["refused"]
+    assert (seen["is-saved"], seen["is-back"], seen["hunks-again"]) == (True, True, 1)
+    # No hook of the user that cleans up files has changed what is proposed.
+    assert seen["edited"] == left_out.replace("second", "edited")
+    assert seen["hunks-applied"] == 0
+    written = hunks.LEFT_OUT.replace("second", "edited")
+    assert (stranger.workspace / "tides.py").read_bytes() == written.encode()
