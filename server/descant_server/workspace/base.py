@@ -22,6 +22,9 @@ class BaseEvidence(StrEnum):
     """The answer is that older version itself."""
     UNREADABLE = "unreadable"
     """The caller says so, and it is no text, or git cannot read it: nothing can be merged."""
+    FILTERED = "filtered"
+    """The caller says so, and git has it through a filter, which is a program of the repository: what was
+    checked out is not known."""
     REVIEWED = "reviewed"
     """It is what was there when a person saw what the answer would do; its name says when that was."""
 

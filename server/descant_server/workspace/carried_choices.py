@@ -56,10 +56,8 @@ class CarriedChoices:
 
 def carry_over(drafts: Sequence[Draft], choices: Choices, origins: Origins) -> CarriedChoices:
     """Return what is carried over to *drafts*, of which nothing is chosen yet."""
-    carried, known = dict[str, Sequence[TextChoice]](), dict[str, ChoiceOrigin]()
-    for path, origin in origins.items():
-        if origin.key in choices:
-            known[path] = origin
+    carried = dict[str, Sequence[TextChoice]]()
+    known = {path: origin for path, origin in origins.items() if origin.key in choices}
     for numbers in files_of(drafts) if known else ():
         entries = [drafts[number] for number in numbers]
         draft, key = entries[0], choice_key(entries)

@@ -39,6 +39,10 @@ def rewriting(draft: Draft, content: str) -> Draft:
         case BaseEvidence.UNREADABLE:
             asks = f"replaces the file as a whole, since its version of {base.name} cannot be read as text"
             return with_content(replace(draft, asks=(*draft.asks, asks)), content)
+        case BaseEvidence.FILTERED:
+            asks = f"replaces the file as a whole: git has its version of {base.name} through a filter, "
+            asks += "which is not run"
+            return with_content(replace(draft, asks=(*draft.asks, asks)), content)
     made = merging(draft, content)
     if made.merge is None and not made.reasons:
         asks = f"has all its changes already; applying it takes back what was changed since {base.name}"

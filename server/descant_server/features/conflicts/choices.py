@@ -50,7 +50,7 @@ def choices(
         yield _SHOW
         if can_decide:
             yield from (_EDIT, *((_USE,) if draft.file.path in edited else ()), _KEEP, _TAKE)
-    if can_decide and draft.base.evidence is BaseEvidence.UNCLEAR:
+    if can_decide and draft.base.evidence in (BaseEvidence.UNCLEAR, BaseEvidence.FILTERED):
         yield _MERGE
     # What was reviewed is no version that an answer was made from.
     if can_overwrite and draft.base.evidence is not BaseEvidence.REVIEWED:

@@ -6,11 +6,10 @@ from pathlib import Path
 
 from descant.merging import lines_of
 from descant_server.workspace.base import NO_BASES, Base, BaseEvidence, Bases, WrittenFile
+from descant_server.workspace.bases.conversions import conversions
 from descant_server.workspace.bases.git_objects import contents_of
 from descant_server.workspace.bases.git_reader import GitError, GitReader
-from descant_server.workspace.bases.older_texts import is_pointer
 from descant_server.workspace.existing import Existing, WorkspaceView
-from descant_server.workspace.file_text import FileText, read_text
 from descant_server.workspace.paths import WritablePath, target
 
 DISK = "disk"
@@ -56,15 +55,20 @@ class _NamedBases:
         for each in proposals:
             if each.there is None:
                 continue
-            base = self.older(each.path, each.charset)
-            if base is None:
-                bases[each.path] = Base("", self._name, BaseEvidence.UNREADABLE, each.path)
-            elif lines_of(base.text) != lines_of(each.there):
+            base = self._read(each)
+            is_known = base.evidence is BaseEvidence.NAMED
+            if not is_known or lines_of(base.text) != lines_of(each.there):
                 bases[each.path] = base
         return bases
 
     def older(self, path: str, charset: str | None = None) -> Base | None:
-        """Return the base of the file at *path*: empty where there was none, None where it is no text."""
+        """Return the base of the file at *path*: empty where there was none, None where it is not known as
+        text."""
+        base = self._read(WrittenFile(path, "", None, charset=charset))
+        return base if base.evidence is BaseEvidence.NAMED else None
+
+    def _read(self, file: WrittenFile) -> Base:
+        """Return the base of *file*, whose evidence says whether its text is known."""
         raise NotImplementedError
 
     def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
@@ -85,19 +89,21 @@ class RevisionBases(_NamedBases):
         self._commit = commit
         self._name = name if commit.startswith(name) else f"{name} ({commit[:8]})"
 
-    def older(self, path: str, charset: str | None = None) -> Base | None:
-        """Return the text at *path* in the commit."""
+    def _read(self, file: WrittenFile) -> Base:
+        evidence, text = BaseEvidence.UNREADABLE, None
         try:
-            entry = self._reader.fields("ls-tree", "-z", self._commit, "--", path)[0]
+            entry = self._reader.fields("ls-tree", "-z", self._commit, "--", file.path)[0]
             blob = entry.partition("\t")[0].split(" ")[-1]
             data = contents_of(self._reader, [blob]).get(blob) if blob else b""
+            conversion = conversions(self._reader, [file.path])[file.path]
         except GitError as trouble:
             self.trouble = str(trouble)
-            return None
-        text = read_text(data, charset) if data is not None else None
-        if not isinstance(text, FileText) or is_pointer(text.text):
-            return None
-        return Base(text.text, self._name, BaseEvidence.NAMED, path)
+        else:
+            text = conversion.text(data, blob, file.charset) if data is not None else None
+            if text is not None:
+                text = conversion.as_in(file.proposed, text)
+                evidence = BaseEvidence.FILTERED if conversion.filter and blob else BaseEvidence.NAMED
+        return Base(text or "", self._name, evidence, file.path)
 
 
 class FolderBases(_NamedBases):
@@ -108,9 +114,10 @@ class FolderBases(_NamedBases):
         self._view = WorkspaceView(folder)
         self._name = name
 
-    def older(self, path: str, charset: str | None = None) -> Base | None:
-        """Return the text at *path* in the folder."""
-        place = target(self._view.folder, path)
+    def _read(self, file: WrittenFile) -> Base:
+        place = target(self._view.folder, file.path)
         existing = self._view.existing(place) if isinstance(place, WritablePath) else None
         text = existing.text if isinstance(existing, Existing) else ""
-        return Base(text, self._name, BaseEvidence.NAMED, path) if isinstance(text, str) else None
+        if not isinstance(text, str):
+            return Base("", self._name, BaseEvidence.UNREADABLE, file.path)
+        return Base(text, self._name, BaseEvidence.NAMED, file.path)

@@ -5,20 +5,17 @@ from dataclasses import dataclass
 
 from descant.merging import ProposedFile, lines_of
 from descant_server.workspace.base import WrittenFile
+from descant_server.workspace.bases.conversions import Conversion, conversions
 from descant_server.workspace.bases.git_objects import contents_of
 from descant_server.workspace.bases.git_reader import GitReader
 from descant_server.workspace.bases.history import OldVersion
-from descant_server.workspace.file_text import FileText, read_text
 
-_POINTER = "version https://git-lfs.github.com/spec/"
-"""What a file of git-lfs begins with in the repository: the text itself is elsewhere."""
 _MOST_CHARACTERS = 64_000_000
 """Of the texts that are kept."""
 
 
-def is_pointer(text: str) -> bool:
-    """Tell whether *text* only says where git-lfs has the content."""
-    return text.startswith(_POINTER)
+_Key = tuple[str, str | None, Conversion]
+"""The id of a content, the encoding that ``.editorconfig`` names for its file, and how it is checked out."""
 
 
 class OlderTexts:
@@ -26,37 +23,41 @@ class OlderTexts:
 
     def __init__(self) -> None:
         """Read nothing yet."""
-        self._texts: dict[tuple[str, str | None], str | None] = {}
+        self._texts: dict[_Key, str | None] = {}
         self._size = 0
 
     def read(
         self, reader: GitReader, versions: Mapping[WrittenFile, Sequence[OldVersion]]
-    ) -> dict[WrittenFile, list[tuple[OldVersion, str | None]]]:
-        """Return *versions* with their texts, without those that are no texts; None is for no file."""
-        wanted = {
-            (version.blob, file.charset)
+    ) -> dict[WrittenFile, tuple[Sequence[tuple[OldVersion, str | None]], Conversion]]:
+        """Return *versions* with their texts, without those that are no texts, and how git checks each file
+        out; None is the text of no file."""
+        converted = conversions(reader, (file.path for file in versions))
+        keys = {
+            file: [(version.blob or "", file.charset, converted[file.path]) for version in older]
             for file, older in versions.items()
-            for version in older
-            if version.blob is not None
         }
-        order = {each.blob: number for older in versions.values() for number, each in enumerate(older)}
+        order = {key: number for each in keys.values() for number, key in enumerate(each) if key[0]}
         if self._size > _MOST_CHARACTERS:
             self._texts.clear()
             self._size = 0
-        unknown = [key for key in wanted if key not in self._texts]
-        newest_first = sorted(unknown, key=lambda key: order[key[0]])
-        contents = contents_of(reader, (blob for blob, _ in newest_first))
-        for blob, charset in unknown:
-            text = read_text(contents[blob], charset) if blob in contents else None
-            is_text = isinstance(text, FileText) and not is_pointer(text.text)
-            self._keep((blob, charset), text.text if isinstance(text, FileText) and is_text else None)
-        read: dict[WrittenFile, list[tuple[OldVersion, str | None]]] = {}
+        newest_first = sorted((key for key in order if key not in self._texts), key=lambda key: order[key])
+        contents = contents_of(reader, (blob for blob, *_ in newest_first))
+        for key in newest_first:
+            blob, charset, conversion = key
+            self._keep(key, conversion.text(contents[blob], blob, charset) if blob in contents else None)
+        read: dict[WrittenFile, tuple[Sequence[tuple[OldVersion, str | None]], Conversion]] = {}
         for file, older in versions.items():
-            pairs = ((each, self._texts.get((each.blob or "", file.charset))) for each in older)
-            read[file] = [(each, text) for each, text in pairs if text is not None or each.blob is None]
+            conversion = converted[file.path]
+            pairs = ((each, self._texts.get(key)) for each, key in zip(older, keys[file], strict=True))
+            texts = [
+                (each, conversion.as_in(file.proposed, text) if text is not None else None)
+                for each, text in pairs
+                if text is not None or each.blob is None
+            ]
+            read[file] = texts, conversion
         return read
 
-    def _keep(self, key: tuple[str, str | None], text: str | None) -> None:
+    def _keep(self, key: _Key, text: str | None) -> None:
         self._texts[key] = text
         self._size += len(text or "")
 
@@ -70,16 +71,22 @@ class ReadVersions:
     proposed: ProposedFile
     is_cut: bool
     """Whether there are more versions, which are older."""
+    is_filtered: bool = False
+    """Whether the texts may be others than the ones that were checked out."""
 
     @classmethod
     def of(
-        cls, file: WrittenFile, versions: Sequence[tuple[OldVersion, str | None]], *, is_cut: bool
+        cls,
+        file: WrittenFile,
+        versions: Sequence[tuple[OldVersion, str | None]],
+        conversion: Conversion,
+        *,
+        is_cut: bool,
     ) -> "ReadVersions":
         lines = {text: lines_of(text) for _, text in versions if text is not None}
         older = [(version.back, lines[text] if text is not None else None) for version, text in versions]
-        return cls(
-            file, versions, ProposedFile(lines_of(file.proposed), lines_of(file.there or ""), older), is_cut
-        )
+        proposed = ProposedFile(lines_of(file.proposed), lines_of(file.there or ""), older)
+        return cls(file, versions, proposed, is_cut, bool(conversion.filter))
 
     def is_cut_before(self, state: int) -> bool:
         """Tell whether *state* has the oldest version that was looked at, and there are more."""

@@ -73,8 +73,8 @@ class RepositoryBases:
                 for each in older
                 if each.blob is not None and each.blob.startswith(blob) and (blob or not each.is_lost)
             ]
-            texts = self._texts.read(reader, {file: wanted})
-            first = {text: version for version, text in reversed(texts[file]) if text is not None}
+            texts, _ = self._texts.read(reader, {file: wanted})[file]
+            first = {text: version for version, text in reversed(texts) if text is not None}
             return [
                 Base(text, history.name(reader, version.back), BaseEvidence.CLEAR, version.path)
                 for text, version in reversed(first.items())
@@ -158,7 +158,9 @@ class RepositoryBases:
                 (version, text), name = at_choice, history.name(reader, choice.state)
                 if choice.rival is not None:
                     name = f"{name} or {history.name(reader, choice.rival)}"
-                bases[file.file.path] = _base(text, name, evidence, version.path)
+                is_sure = evidence is not BaseEvidence.CLEAR or not file.is_filtered
+                own_evidence = evidence if is_sure else BaseEvidence.UNCLEAR
+                bases[file.file.path] = _base(text, name, own_evidence, version.path)
             elif (equal := file.equal()) is not None:
                 (version, text), name = equal, history.name(reader, equal[0].back)
                 bases[file.file.path] = _base(text, name, BaseEvidence.EQUAL, version.path)
@@ -174,7 +176,7 @@ class RepositoryBases:
         new = [each for each in files if (each, most) not in self._files]
         older = {each: history.versions(each.path, most) for each in new}
         read = self._texts.read(reader, {each: versions for each, (versions, _) in older.items()})
-        anew = {each: ReadVersions.of(each, read[each], is_cut=older[each][1]) for each in new}
+        anew = {each: ReadVersions.of(each, *read[each], is_cut=older[each][1]) for each in new}
         return [anew[each] if each in anew else self._files[each, most] for each in files]
 
 

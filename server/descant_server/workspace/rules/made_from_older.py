@@ -102,6 +102,9 @@ def _older(draft: Draft) -> str:
         return f"{path} is its version of {name}: applying it takes back what was changed since."
     if draft.base.evidence is BaseEvidence.UNREADABLE:
         return f"{path} replaces the file as a whole: its version of {name} cannot be read as text."
+    if draft.base.evidence is BaseEvidence.FILTERED:
+        through = f"git has its version of {name} through a filter, which is not run"
+        return f"{path} replaces the file as a whole: {through}."
     if draft.base.evidence is BaseEvidence.UNCLEAR and draft.base.is_missing:
         return f"{path} replaces the file as a whole, or was made from {name}, which has no such file."
     if draft.base.evidence is BaseEvidence.UNCLEAR:
