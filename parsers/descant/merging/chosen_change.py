@@ -47,6 +47,14 @@ class ChosenChange:
         return _text_with(ended_lines(self.before), self.taken)
 
     @property
+    def whole(self) -> "ChosenChange":
+        """The change with what is left out, but for what contradicts what a person has written there."""
+        made = self
+        for step in self.left_out:
+            made = made.with_back(step) or made
+        return made
+
+    @property
     def hunks(self) -> tuple[ChosenHunk, ...]:
         """What changes the text and what is left out, in order."""
         left_out, hunks, ahead = list(self.left_out), list[ChosenHunk](), 0

@@ -62,11 +62,11 @@ def carry_over(drafts: Sequence[Draft], choices: Choices, origins: Origins) -> C
         entries = [drafts[number] for number in numbers]
         draft, key = entries[0], choice_key(entries)
         assert draft.target is not None, "its path is not refused"
-        origin = known.get(draft.target.relative)
-        if origin is None or key in choices or not can_choose(draft) or (now := _proposed(draft)) is None:
+        before, now = known.get(draft.target.relative), _proposed(draft)
+        if before is None or now is None or key in choices or not can_choose(draft):
             continue
-        choice, lost = _carried(draft, now, origin)
-        known[draft.target.relative] = replace(origin, carried_key=key, carried=choice, lost=lost)
+        choice, lost = _carried(draft, now, before)
+        known[draft.target.relative] = replace(before, carried_key=key, carried=choice, lost=lost)
         if choice is not None:
             carried[key] = (choice,)
     return CarriedChoices(carried, known)

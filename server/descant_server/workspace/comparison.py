@@ -21,6 +21,7 @@ from descant_server.workspace.clashes import without_clashes
 from descant_server.workspace.decisions import Decisions, as_decided
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.existing import WorkspaceView
+from descant_server.workspace.left_out_needs import with_needs
 from descant_server.workspace.rebasing import reviewed_drafts
 from descant_server.workspace.reviewed import CHECKED, ReviewedFiles
 from descant_server.workspace.rules import DISK_RULES, DiskContext, edits, file_missing, path_refused
@@ -118,6 +119,7 @@ def compare(
     choices = {**decisions.choices, **carried.choices}
     made = as_chosen(decided, choices)
     carried = with_origins(carried, decided, made, choices)
+    made = with_needs(made) if choices else made
     made = tuple(as_applied(draft, applied or {}) for draft in made)
     context = DiskContext(analysis, made, view)
     problems = in_order(problem for rule in DISK_RULES for problem in rule.check(context))

@@ -1,14 +1,27 @@
 """One file of an answer beside the disk: what it would come to, or why it cannot."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from descant import File
-from descant.merging import ChosenChange, Merge
+from descant.merging import ChosenChange, LineReplacement, Merge
 from descant.patching import HunkOutcome, Patched
 from descant_server.workspace.base import Base, BaseEvidence
 from descant_server.workspace.existing import Existing
 from descant_server.workspace.paths import PathRefused, WritablePath
 from descant_server.workspace.plan import PlannedWrite
+
+
+class LeftOutNeed(NamedTuple):
+    """A hunk that is left out although the rest of its file needs it."""
+
+    left_out: LineReplacement
+    name: str = ""
+    """What only it defines; empty where it is needed otherwise."""
+    by: LineReplacement | None = None
+    """The hunk that needs it, where that is known."""
+    error: str = ""
+    """Why the file cannot be read in its language without it, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +61,8 @@ class Draft:
     """Whether a person has decided what becomes of both sides."""
     chosen: ChosenChange | None = None
     """What a person has made of its change: what there is and what it becomes, and what is left out."""
+    needs: tuple[LeftOutNeed, ...] = ()
+    """What a person has left out of its change although the rest needs it."""
     is_applied: bool = False
     """Whether it was done before, and what that has left is there still, so that nothing is to be done."""
 

@@ -20,7 +20,7 @@ def hunk_places(files: Sequence[File], text: str, change: ChosenChange) -> Mappi
 
     *files* are all entries of the file.
     """
-    whole = ChosenChange(change.before, tuple(sorted((*change.taken, *change.left_out))))
+    whole = change.whole
     places = dict(_in_edits([hunk for file in files for hunk in file.hunks], whole))
     for file in files:
         if file.operation == "write" and file.content is not None:
@@ -31,6 +31,12 @@ def hunk_places(files: Sequence[File], text: str, change: ChosenChange) -> Mappi
 def lines_changed(hunk: LineReplacement) -> str:
     """Say which lines of the file that is there *hunk* changes, such as ``lines 3–5`` or ``after line 2``."""
     return str(LineRange(hunk.start + 1, hunk.end))
+
+
+def hunk_place(hunk: LineReplacement) -> str:
+    """Say the same within a sentence, such as ``at lines 3–5`` or ``after line 2``."""
+    lines = lines_changed(hunk)
+    return lines if lines.startswith("after") else f"at {lines}"
 
 
 def _in_content(file: File, text: str, change: ChosenChange) -> Iterator[tuple[LineReplacement, Span]]:

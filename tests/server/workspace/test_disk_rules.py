@@ -1,8 +1,8 @@
 """What is found in an answer beside the files that are there.
 
 The cases are folders, tests/golden/disk/<code>/<case>, with an answer in response.txt, the files that are
-there below workspace/, those that it was made from below older/ if they are named, and all problems of the
-answer in problems.txt.
+there below workspace/, those that it was made from below older/ if they are named, the number of a hunk of
+the first file in left_out.txt if one is left out, and all problems of the answer in problems.txt.
 """
 
 import json
@@ -24,6 +24,7 @@ from descant_server.workspace.comparison import DiskComparison, DiskState, compa
 from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rules import KINDS, broken_syntax, nearby
 from support.goldenfiles import ROOT, Golden, read, render_problems
+from support.left_out import leaving_out
 from support.sampling import examples
 
 CASES = [Golden(path.parent) for path in sorted((ROOT / "disk").glob("*/*/response.txt"))]
@@ -38,7 +39,11 @@ OF_LANGUAGES = {kind.code for kind in broken_syntax.RULE.problem_kinds} - {
 def held_against_the_disk(case: Golden) -> DiskComparison:
     older = case.folder / "older"
     bases = FolderBases(older, "an older copy") if older.is_dir() else NO_BASES
-    return compare(analyze(case.response), WorkspaceView(case.folder / "workspace", bases=bases))
+    analysis, view = analyze(case.response), WorkspaceView(case.folder / "workspace", bases=bases)
+    comparison, left_out = compare(analysis, view), case.folder / "left_out.txt"
+    if not left_out.exists():
+        return comparison
+    return compare(analysis, view, decisions=leaving_out(comparison, int(left_out.read_text()) - 1))
 
 
 @pytest.fixture(params=[pytest.param(case, id=case.name) for case in CASES])
@@ -62,7 +67,8 @@ def test_every_kind_has_a_case_where_it_is_found_and_one_where_it_is_not() -> No
 
 def test_a_case_is_an_answer_with_files_and_nothing_else() -> None:
     for path in (ROOT / "disk").glob("*/*/*"):
-        assert path.name in ("response.txt", "workspace", "older", "problems.txt"), path
+        names = ("response.txt", "workspace", "older", "left_out.txt", "problems.txt")
+        assert path.name in names, path
     assert all((case.folder / "workspace").is_dir() for case in CASES)
     assert all(read(case.folder / "response.txt") for case in CASES)
 

@@ -43,7 +43,11 @@ def evidence_for(file: Rewritten, stretch: LostStretch, words: AnswerWords) -> N
     added, is_python = words.added, extension in PYTHON
     if is_python and (names := unbound(file, lines, added)):
         return NeedEvidence(Need.UNBOUND, names)
-    uses = used_in_python(file, lines, added) if is_python else used(file, lines, extension, added)
+    uses = (
+        used_in_python(file, lines, added)
+        if is_python
+        else used(file.path, file.new, file.new_lines, lines, extension, added)
+    )
     if uses:
         return NeedEvidence(Need.USED, uses)
     if endings := tuple(lost_endings(file, lines, extension)):

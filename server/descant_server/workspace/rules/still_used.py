@@ -47,20 +47,27 @@ def _of_lines(
     return tuple(sorted(name for name in now - was if name.removeprefix("self.") in words))
 
 
-def used(file: Rewritten, lines: Sequence[str], extension: str, added: Collection[str]) -> tuple[str, ...]:
+def used(
+    path: str,
+    text: str,
+    text_lines: Sequence[str],
+    lines: Sequence[str],
+    extension: str,
+    added: Collection[str],
+) -> tuple[str, ...]:
     """Return the names of functions and types in another language, and ``this.name`` for methods."""
-    language = language_of(file.path)
+    language = language_of(path)
     if language is None:
         return ()
-    names = defined_for_itself(lines, extension) - set(added) - defined_in(file.new_lines, extension) - _GIVEN
+    names = defined_for_itself(lines, extension) - set(added) - defined_in(text_lines, extension) - _GIVEN
     methods = frozenset[str]()
-    if extension in SCRIPT and "extends" not in file.new:
+    if extension in SCRIPT and "extends" not in text:
         methods = (
             frozenset(match["name"] for match in _METHOD.finditer("\n".join(lines))) - _KEYWORDS - set(added)
         )
-        methods -= {match["name"] for match in _METHOD.finditer(file.new)}
-    names_used = [name for name in names if len(name) > 2 and _calls(name, file.new, language)]
-    names_used += [f"this.{name}" for name in methods if re.search(rf"\bthis\.{re.escape(name)}\(", file.new)]
+        methods -= {match["name"] for match in _METHOD.finditer(text)}
+    names_used = [name for name in names if len(name) > 2 and _calls(name, text, language)]
+    names_used += [f"this.{name}" for name in methods if re.search(rf"\bthis\.{re.escape(name)}\(", text)]
     return tuple(sorted(names_used))
 
 
