@@ -60,6 +60,7 @@ def _run(arguments: Namespace) -> int:
 def _applied(arguments: Namespace, edits: "EditedFiles") -> int:
     # Each command is loaded to print its help; only the one that runs needs what it works with.
     from descant_server.commands.bound_previews import as_it_is_now
+    from descant_server.commands.editor_choices import asking_for_choices
     from descant_server.commands.workspace_comparison import compared
     from descant_server.workspace.writing.recovery import recover
     from descant_server.workspace.writing.state_folder import StateFolder
@@ -68,11 +69,13 @@ def _applied(arguments: Namespace, edits: "EditedFiles") -> int:
     folder = workspace_folder(arguments.workspace)
     if (recovered := recover(folder, StateFolder.of(folder))) is not None:
         complain(recovered.sentence, WHOLE)
-    comparison = first = compared(arguments, folder)
-    if comparison is None or first is None:
+    first = compared(arguments, folder)
+    if first is None:
         return Status.FAILED
+    comparison = asking_for_choices(first, folder, by_hunks=arguments.interactive)
     while (status := _agreed_and_applied(arguments, edits, folder, comparison)) is None:
         before, comparison = comparison, as_it_is_now(arguments, folder, first)
+        comparison = asking_for_choices(comparison, folder, by_hunks=arguments.interactive)
         if comparison.reviewed() == before.reviewed():
             return Status.FAILED
     return status
@@ -158,8 +161,9 @@ COMMAND = Command(
         "Write the files of an answer to a folder. The verdict is printed first: each file with its "
         "state, added and removed lines, and why it is skipped or needs consent. You confirm the ready "
         "files once, and one by one those that need consent: files that are deleted, moved, "
-        "executable, there already though the answer takes them for new, or that configure an editor, an "
-        "agent or a build. Blocked files are never written.\n\n"
+        "executable, there already though the answer takes them for new, that configure an editor, an "
+        "agent or a build, or of which hunks were left out in an editor: here they are applied whole. "
+        "Blocked files are never written.\n\n"
         "The confirmed files are written in one transaction. If a file changes while you are asked, that is "
         "merged, or named as a conflict, and you are asked again; with --yes, nothing is written. Line "
         "endings, encoding and mode of existing files are kept. `descant preview` shows the changes "

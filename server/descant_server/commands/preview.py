@@ -22,6 +22,7 @@ def _run(arguments: Namespace) -> int:
     from rich.text import Text
 
     from descant_server.commands.bound_previews import keep_preview
+    from descant_server.commands.editor_choices import asking_for_choices
     from descant_server.commands.workspace_comparison import compared, resolving_command
     from descant_server.terminal.bytes import print_bytes
     from descant_server.terminal.console import console_for, results_console
@@ -35,6 +36,7 @@ def _run(arguments: Namespace) -> int:
     comparison = compared(arguments, folder)
     if comparison is None:
         return Status.FAILED
+    comparison = asking_for_choices(comparison, folder)
     selection = select(comparison.files, lambda _: True, arguments.only)
     if sys.stdout.isatty():
         print_diffs(results_console(), shown_diffs(selection.chosen))

@@ -69,10 +69,11 @@ def _names(path: str, texts: _Texts, change: ChosenChange) -> frozenset[str]:
         before, whole, made = map(unbound_but_for_stars, texts)
         return (made or frozenset()) - whole - (before or frozenset()) if whole is not None else frozenset()
     brought = [line for step in change.left_out for line in _bare(step.lines)]
-    before, made = (
-        used(path, text, lines_of(text), brought, extension, ()) for text in (texts.before, texts.made)
-    )
-    return frozenset(made) - frozenset(before)
+    return frozenset(_used(path, texts.made, brought)) - frozenset(_used(path, texts.before, brought))
+
+
+def _used(path: str, text: str, brought: Sequence[str]) -> tuple[str, ...]:
+    return used(path, text, lines_of(text), brought, extension_of(path), ())
 
 
 def _of_edit(edit: Hunk, change: ChosenChange) -> Iterator[LeftOutNeed]:
