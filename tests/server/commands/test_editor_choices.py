@@ -62,7 +62,7 @@ def test_without_asking_it_is_written_only_where_it_is_named(
 
 def test_hunk_by_hunk_a_person_is_told_and_decides_again(workspace: Path) -> None:
     answer = workspace.parent / "answer.txt"
-    arguments = ["apply", "-i", answer, "--workspace", workspace, "--only", "a.txt"]
+    arguments: list[str | Path] = ["apply", "-i", answer, "--workspace", workspace, "--only", "a.txt"]
     status, seen = at_terminal(arguments, ["y\n", "n\n", "y\n"], asks=QUESTION)
     assert status == 1
     assert "a.txt: 1 hunk was left out in an editor; here you decide on all hunks" in seen

@@ -1,7 +1,8 @@
 """A hunk needs another one of its file that a person has left out.
 
 It uses a name that only that one defines, it is an edit that was made for the text with it, or the file can
-be read in its language only with both. Whoever meant to leave out both takes back one too few.
+be read in its language only with both. Take that one back, or leave out this one, too: until then the file is
+asked for by itself.
 
 Wrong: the hunk with `import math` is left out, and one that calls `math.floor` is taken
 
