@@ -11,6 +11,7 @@
 
 (require 'cl-lib)
 (require 'eglot)
+(require 'subr-x)
 
 (defgroup descant nil
   "Answers of language models."
@@ -109,7 +110,7 @@ That is this one, or the one behind a preview."
   "Have SERVER execute COMMAND, a symbol, with ARGUMENT; return the result.
 Do in Emacs what belongs to it."
   (when (eq command 'descant.applyFiles) (descant--check-edits (or descant-answer (current-buffer))))
-  (let* ((more (when (eq command 'descant.applyFiles) `(:unsaved ,(descant--unsaved))))
+  (let* ((more (when (eq command 'descant.applyFiles) `(:unsaved ,(descant--unsaved) :commit t)))
          (result (jsonrpc-request
                   server :workspace/executeCommand
                   (list :command (symbol-name command) :arguments (vector (append argument more)))
@@ -148,6 +149,7 @@ Do in Emacs what belongs to it."
     (setf (plist-get (plist-get able :workspace) :textDocumentContent)
           '(:dynamicRegistration :json-false))
     (setf (plist-get (plist-get able :window) :showDocument) '(:support t))
+    (setf (plist-get (plist-get able :window) :workDoneProgress) t)
     (setf (plist-get (plist-get able :window) :showMessage)
           '(:messageActionItem (:additionalPropertiesSupport :json-false)))
     able))
@@ -166,12 +168,15 @@ Do in Emacs what belongs to it."
 (cl-defmethod eglot-handle-request :around
   ((_server descant-server) (_method (eql window/showMessageRequest))
    &key message actions &allow-other-keys)
-  "Ask MESSAGE with ACTIONS, but only tell it if there is one that is a command."
-  (let* ((title (and (= (length actions) 1) (plist-get (elt actions 0) :title)))
-         (command (and title (intern-soft (concat "descant-" (downcase title))))))
-    (if (not (commandp command))
+  "Ask MESSAGE with ACTIONS, but only tell it if each of them is a command."
+  (let ((commands (mapcar (lambda (action)
+                            (let ((word (string-trim-right (plist-get action :title) "…")))
+                              (intern-soft (concat "descant-" (downcase word)))))
+                          actions)))
+    (if (not (and commands (cl-every #'commandp commands)))
         (cl-call-next-method)
-      (message "Descant: %s (M-x %s)" message command)
+      (message "Descant: %s (%s)" message
+               (mapconcat (lambda (command) (format "M-x %s" command)) commands ", "))
       nil)))
 
 (cl-defmethod eglot-handle-notification

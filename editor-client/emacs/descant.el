@@ -17,6 +17,7 @@
 ;;; Code:
 
 (require 'descant-eglot)
+(require 'descant-commit)
 (require 'descant-conflicts)
 (require 'descant-previews)
 (require 'descant-proposing)
@@ -42,6 +43,7 @@
   (define-key map (kbd "C-c C-r") #'descant-review)
   (define-key map (kbd "C-c C-a") #'descant-apply)
   (define-key map (kbd "C-c C-x") #'descant-resolve)
+  (define-key map (kbd "C-c C-v") #'descant-commit)
   (define-key map (kbd "C-c C-u") #'descant-undo)
   (define-key map (kbd "C-c C-p") #'descant-fix-prompt))
 

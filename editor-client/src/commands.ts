@@ -9,6 +9,7 @@ import { treatAsResponse } from './answers/treat';
 import { copyDebugInformation } from './debugInformation';
 import { failed } from './failure';
 import { applyChecked, applyFile, undoApply } from './review/apply';
+import { commitApplied } from './review/commit';
 import { addComment, deleteComment } from './review/comments';
 import { checkAgain } from './review/checking';
 import { revealInAnswer, reviewAll, reviewFile } from './review/diffs';
@@ -47,6 +48,7 @@ export const COMMANDS: Readonly<Record<string, Run>> = {
   'descant.previousHunk': previousHunk,
   'descant.resolveConflict': resolveConflict,
   'descant.undoApply': undoApply,
+  'descant.commitApplied': commitApplied,
   'descant.copyFixPrompt': copyFixPrompt,
   'descant.addComment': addComment,
   'descant.deleteComment': deleteComment,

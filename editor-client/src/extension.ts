@@ -8,6 +8,7 @@ import type { Run } from './commands';
 import { watchElsewhere } from './elsewhere';
 import { createLogs } from './log';
 import { MergeConflicts } from './mergeConflicts';
+import { commitApplied } from './review/commit';
 import { reviewAsked } from './review/diffs';
 import { TickedLenses } from './review/lenses';
 import { copyFixPrompt } from './review/prompt';
@@ -35,7 +36,11 @@ export function activate(context: vscode.ExtensionContext): Api {
   const own = (name: string, run: Run) =>
     [name, (argument: unknown) => told(app, name, run, [argument])] as const;
   const client: ResponseClient = new ResponseClient(context, logs, {
-    commands: new Map([own('descant.review', reviewAsked), own('descant.fixPrompt', copyFixPrompt)]),
+    commands: new Map([
+      own('descant.review', reviewAsked),
+      own('descant.fixPrompt', copyFixPrompt),
+      own('descant.commit', commitApplied),
+    ]),
     lenses: (document, lenses) => ticked.of(document, lenses),
   });
   // The server comes up while all the rest is made.

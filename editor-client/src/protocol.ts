@@ -43,6 +43,8 @@ export interface Review {
   readonly canApply: boolean;
   /** What `descant.undo` takes back of this answer. */
   readonly undo: string | null;
+  /** Whether files of this answer are applied to a repository and not committed. Older servers say nothing of it. */
+  readonly canCommit?: boolean;
   readonly summary: Part | null;
   readonly plan: readonly Step[];
   readonly curatorActivity: Part | null;
@@ -154,6 +156,30 @@ export interface Undone {
   readonly undone: boolean;
   readonly files: readonly string[];
   readonly message: string;
+}
+
+/** Result of the command `descant.commit` where no message is given. */
+export type CommitTold =
+  | { readonly id: null; readonly message: string }
+  | {
+      /** Given back with the message: another state is not committed. */
+      readonly id: string;
+      /** Such as `Commit 2 files on main`. */
+      readonly headline: string;
+      /** As the summary has it: a line, and perhaps more below an empty one. */
+      readonly message: string;
+      /** In sentences: what runs, what is left out, what stays as it is. */
+      readonly details: readonly string[];
+      /** In sentences: what has to be agreed to. */
+      readonly questions: readonly string[];
+    };
+
+/** Result of the command `descant.commit` where a message is given. */
+export interface Committed {
+  readonly committed: boolean;
+  readonly message: string;
+  /** What git and its hooks have printed. */
+  readonly output?: string;
 }
 
 /** An element of what the command `descant.convert` returns where no format is named. */

@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import { isResponse } from './language';
 
-const APPLY = 'descant.applyFiles';
+/** What is told with each command that is about files on the disk. */
+const MORE: Readonly<Record<string, object>> = {
+  'descant.applyFiles': { commit: true },
+  'descant.commit': {},
+};
 
 /** Documents on the disk with changes that the server does not see, because it reads only answers. */
 export function unsavedDocuments(): string[] {
@@ -10,9 +14,10 @@ export function unsavedDocuments(): string[] {
     .map((document) => document.uri.toString());
 }
 
-/** The arguments of a command, with the unsaved documents where the server writes files. */
+/** The arguments of a command, with the unsaved documents where the server writes or commits files. */
 export function withUnsaved(command: string, args: readonly unknown[]): unknown[] {
   const [first, ...others] = args;
-  if (command !== APPLY || typeof first !== 'object' || first === null) return [...args];
-  return [{ unsaved: unsavedDocuments(), ...first }, ...others];
+  const more = MORE[command];
+  if (more === undefined || typeof first !== 'object' || first === null) return [...args];
+  return [{ unsaved: unsavedDocuments(), ...more, ...first }, ...others];
 }

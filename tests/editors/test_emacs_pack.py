@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from editors import disputed, hunks
+from editors import committing, disputed, hunks
 from editors.finding import find
 from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
 from support.editor import snapshot
@@ -124,3 +124,17 @@ def test_a_hunk_is_left_out_in_ediff_a_line_edited_and_the_rest_applied(tmp_path
     assert seen["hunks-applied"] == 0
     written = hunks.LEFT_OUT.replace("second", "edited")
     assert (stranger.workspace / "tides.py").read_bytes() == written.encode()
+
+
+def test_the_applied_files_are_committed_with_a_message_that_is_edited_in_a_buffer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stranger = at_home(tmp_path, "emacs")
+    repository = committing.prepare(stranger, monkeypatch)
+    seen = in_emacs(stranger, "emacs_commit.el")
+
+    assert "Apply its files first" in seen["nothing"]
+    assert seen["message"] == "Tides in metres\n\nThey were in feet."
+    assert seen["headline"].startswith("Commit 2 files on main: ")
+    assert seen["is-closed"] is True
+    committing.check(repository)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from editors import disputed, hunks
+from editors import committing, disputed, hunks
 from editors.finding import find
 from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
 from support.editor import snapshot
@@ -118,3 +118,16 @@ def test_a_hunk_is_left_out_in_diff_mode_and_the_rest_applied(tmp_path: Path) ->
     assert seen["proposed"] == hunks.shown(hunks.PROPOSED)
     assert seen["left_out"] == seen["again"] == hunks.shown(hunks.LEFT_OUT)
     assert (stranger.workspace / "tides.py").read_bytes() == hunks.LEFT_OUT.encode()
+
+
+def test_the_applied_files_are_committed_with_a_message_that_is_edited_in_a_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stranger = at_home(tmp_path, "neovim")
+    repository = committing.prepare(stranger, monkeypatch)
+    seen = in_neovim(stranger, "neovim_commit.lua", "answer.response")
+
+    assert seen["message"] == "Tides in metres\n\nThey were in feet."
+    assert seen["headline"].startswith("Commit 2 files on main: ")
+    assert (seen["is_back"], seen["is_closed"]) == (True, True)
+    committing.check(repository)

@@ -104,7 +104,7 @@ async function apply(
 }
 
 /** Whether files can be written at all in this window; if not, say what to do about it. */
-function mayWrite(): boolean {
+export function mayWrite(): boolean {
   if (!vscode.workspace.isTrusted) {
     const why = t('Files can only be applied in a trusted workspace. This one is in Restricted Mode.');
     void offer(why, t('Manage Workspace Trust'), 'workbench.trust.manage');

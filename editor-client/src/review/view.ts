@@ -108,6 +108,7 @@ export class ReviewView implements vscode.Disposable {
     this.set('descant.hasResponse', uri !== undefined);
     this.set('descant.hasFiles', (review?.files.length ?? 0) > 0);
     this.set('descant.canUndo', review !== undefined && review.undo !== null);
+    this.set('descant.canCommit', review?.canCommit === true);
     this.view.description = uri === undefined ? '' : visibleInLine(nameOf(vscode.Uri.parse(uri, true)));
     this.view.message = this.message(review);
     const ready = review?.files.filter((file) => file.ready).length ?? 0;

@@ -131,6 +131,9 @@ export class Keeper implements vscode.Disposable {
     session.connection.onNotification('descant/didAnalyze', (told: Analyzed) => {
       this.analyzed.fire(told);
     });
+    session.connection.onNotification('descant/commit', (told: { readonly uri: string }) => {
+      this.own.commands.get('descant.commit')?.(told);
+    });
     return session;
   }
 

@@ -53,6 +53,8 @@ end
 
 function M.resolve(said) require('descant.resolving').resolve(said) end
 
+function M.commit() require('descant.committing').commit() end
+
 function M.undo() run('descant.undo', {}) end
 
 function M.fix_prompt(said) run('descant.fixPrompt', { show = said.bang }) end
@@ -90,6 +92,7 @@ local COMMANDS = {
   Review = { M.review, { nargs = '?', complete = M.paths, desc = 'Review the changes that applying would make' } },
   Apply = { M.apply, { nargs = '*', complete = M.paths, desc = 'Apply the given files, or all ready ones' } },
   Resolve = { M.resolve, { nargs = '?', complete = M.paths, desc = 'Resolve the conflicts of a file' } },
+  Commit = { M.commit, { desc = 'Commit the applied files' } },
   Undo = { M.undo, { desc = 'Undo the last apply' } },
   FixPrompt = { M.fix_prompt, { bang = true, desc = 'Copy the prompt that asks for a corrected answer' } },
   Compare = { M.compare, { desc = 'Compare all open answers' } },
@@ -103,7 +106,7 @@ function M.define()
   end
 end
 
-local KEYS = { r = 'Review', x = 'Resolve', a = 'Apply', u = 'Undo', p = 'FixPrompt', c = 'Compare' }
+local KEYS = { r = 'Review', x = 'Resolve', a = 'Apply', g = 'Commit', u = 'Undo', p = 'FixPrompt', c = 'Compare' }
 
 function M.map_keys(buffer)
   for key, name in pairs(KEYS) do

@@ -31,7 +31,7 @@ function M.apply(command, context)
     local told = "Nothing is applied: the edit of '%s' is not written yet. Use :write in its review first."
     return vim.notify(told:format(path), vim.log.levels.WARN)
   end
-  argument.unsaved = answers.unsaved(client)
+  argument.unsaved, argument.commit = answers.unsaved(client), true
   M.execute(client, buffer, name, argument, look_at_disk)
 end
 

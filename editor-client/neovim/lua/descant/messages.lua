@@ -1,5 +1,5 @@
--- What the server says and asks. An offer, which is a question with one answer, stops nobody: it is told, with
--- the command that takes it.
+-- What the server says and asks. An offer, of which each answer is a command of ours, stops nobody: it is told,
+-- with the commands that take it.
 
 local M = {}
 
@@ -15,13 +15,17 @@ function M.on_message(_, params)
 end
 
 function M.on_question(failure, params, context)
-  local actions = params.actions or {}
-  local command = #actions == 1 and 'Descant' .. actions[1].title:gsub('%W', '')
-  if command and vim.fn.exists(':' .. command) == 2 then
-    tell(params, (' (%s: :%s)'):format(actions[1].title, command))
-    return vim.NIL
+  local offers = {}
+  for _, action in ipairs(params.actions or {}) do
+    local word = action.title:gsub('%W', '')
+    local command = 'Descant' .. word
+    if vim.fn.exists(':' .. command) ~= 2 then
+      return vim.lsp.handlers['window/showMessageRequest'](failure, params, context)
+    end
+    offers[#offers + 1] = ('%s: :%s'):format(word, command)
   end
-  return vim.lsp.handlers['window/showMessageRequest'](failure, params, context)
+  tell(params, #offers > 0 and (' (%s)'):format(table.concat(offers, ', ')) or nil)
+  return vim.NIL
 end
 
 return M

@@ -15,7 +15,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant_server.documents.document_store import Document
-from descant_server.features.apply.commit_offers import offers
+from descant_server.features.apply.commit_offers import commit_offer
 from descant_server.features.apply.target_folder import chosen_folder
 from descant_server.features.apply.undo import offer_undo
 from descant_server.features.arguments import open_document, read_arguments
@@ -185,7 +185,9 @@ async def _carry_out(
         (_applied(apply), *_unconfirmed(wrong), *filter(None, [reasons(apply.left_out), rest]))
     )
     kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info
-    offer_undo(server, kind, message, uri, done.entry, offers(server, uri, folder) if asked.commit else {})
+    offer_undo(
+        server, kind, message, uri, done.entry, commit_offer(server, uri, folder) if asked.commit else {}
+    )
     result = {**_result(apply.paths, apply), "entry": done.entry}
     return {**result, "message": message} if wrong else result
 

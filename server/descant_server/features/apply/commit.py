@@ -58,8 +58,8 @@ def register(server: ResponseServer) -> None:
             return refused(folder)
         if asked.message is None:
             prepared = await asyncio.to_thread(_prepared, server, folder, asked)
-            said = str(summary.value) if summary is not None else None
-            return refused(prepared) if isinstance(prepared, str) else as_prepared(prepared, said)
+            summary_text = str(summary.value) if summary is not None else None
+            return refused(prepared) if isinstance(prepared, str) else as_prepared(prepared, summary_text)
         stop = threading.Event()
         # A client that takes back its request ends the hooks; what was begun is put back all the same.
         server.protocol.on_cancel(stop.set)

@@ -10,7 +10,7 @@ OFFERED = "descant/commit"
 _TITLE = "Commit…"
 
 
-def offers(server: ResponseServer, uri: str, folder: Path) -> dict[str, Callable[[], object]]:
+def commit_offer(server: ResponseServer, uri: str, folder: Path) -> dict[str, Callable[[], object]]:
     """Return what offers to commit the files of *uri* applied to *folder*; nothing where no repository is."""
     if not _is_in_repository(folder):
         return {}

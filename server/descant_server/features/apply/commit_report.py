@@ -52,15 +52,20 @@ def as_committed(outcome: "Committed", message: str, troubles: list[str]) -> dic
     from descant_server.workspace.writing.commit_notes import SHORT_ID
     from descant_server.workspace.writing.reasons import listed
 
-    said = [f"Committed as {outcome.id[:SHORT_ID]} {_on(outcome.branch)}: {message.splitlines()[0]}"]
+    sentences = [f"Committed as {outcome.id[:SHORT_ID]} {_on(outcome.branch)}: {message.splitlines()[0]}"]
     if outcome.more:
-        said.append(f"A hook has added {listed(outcome.more)}.")
+        sentences.append(f"A hook has added {listed(outcome.more)}.")
     if outcome.unstaged:
-        said.append(f"A hook has changed, and not committed, {listed(outcome.unstaged)}.")
+        sentences.append(f"A hook has changed, and not committed, {listed(outcome.unstaged)}.")
     if outcome.less:
-        said.append(f"No change for git in {listed(outcome.less)}.")
-    said += [f"{trouble}." for trouble in troubles]
-    return {"committed": True, "commit": outcome.id, "message": " · ".join(said), "output": outcome.output}
+        sentences.append(f"No change for git in {listed(outcome.less)}.")
+    sentences += [f"{trouble}." for trouble in troubles]
+    return {
+        "committed": True,
+        "commit": outcome.id,
+        "message": " · ".join(sentences),
+        "output": outcome.output,
+    }
 
 
 def as_not_committed(outcome: "NotCommitted", *, is_cancelled: bool) -> dict[str, Any]:

@@ -119,8 +119,9 @@ describe('the view', () => {
 
   it('tells menus what there is', async () => {
     expect(contexts()).toMatchObject({ 'descant.hasResponse': false, 'descant.hasFiles': false });
-    const document = await desk.show(review(A, [file('a.py')], { undo: 'entry' }));
+    const document = await desk.show(review(A, [file('a.py')], { undo: 'entry', canCommit: true }));
     expect(contexts()).toMatchObject({
+      'descant.canCommit': true,
       'descant.hasResponse': true,
       'descant.hasFiles': true,
       'descant.canUndo': true,
@@ -128,6 +129,7 @@ describe('the view', () => {
     desk.close(document);
     await desk.app.tree.refresh();
     expect(contexts()).toMatchObject({ 'descant.hasResponse': false, 'descant.canUndo': false });
+    expect(contexts()).toMatchObject({ 'descant.canCommit': false });
   });
 
   it('selects the file that the cursor is in', async () => {

@@ -60,7 +60,7 @@ describe('unsaved documents', () => {
       'workspace/executeCommand',
       {
         command: 'descant.applyFiles',
-        arguments: [{ unsaved: ['file:///w/a.py'], uri: 'file:///w/a.response', all: true }],
+        arguments: [{ unsaved: ['file:///w/a.py'], commit: true, uri: 'file:///w/a.response', all: true }],
       },
     ]);
   });
@@ -71,7 +71,7 @@ describe('unsaved documents', () => {
     executeCommand('descant.applyFiles', [{ uri: 'u' }], next);
     executeCommand('descant.convert', [{ uri: 'u' }], next);
     expect(next.mock.calls).toEqual([
-      ['descant.applyFiles', [{ unsaved: ['file:///w/a.py'], uri: 'u' }]],
+      ['descant.applyFiles', [{ unsaved: ['file:///w/a.py'], commit: true, uri: 'u' }]],
       ['descant.convert', [{ uri: 'u' }]],
     ]);
   });
