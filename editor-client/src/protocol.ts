@@ -122,6 +122,8 @@ export interface ReviewedFile {
   readonly ready: boolean;
   /** How it stands, such as `blocked: it is incomplete`. */
   readonly sentence: string;
+  /** The same in few words, beside an icon of its state: `+3 −1`, `path refused`. Older servers do not say it. */
+  readonly short?: string;
   /** The same without signs, to be read aloud: `modified, 3 lines added, 1 line removed`. */
   readonly spoken: string;
   /** In sentences: why it stands so, why it is asked for, and what else there is about it. */

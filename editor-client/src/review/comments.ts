@@ -32,6 +32,7 @@ export class Comments implements vscode.Disposable {
         this.pathOf(uri) === undefined ? [] : [new vscode.Range(0, 0, Math.max(lineCount - 1, 0), 0)],
     };
     for (const kept of state.get<readonly Kept[]>(KEPT) ?? []) this.show(kept);
+    this.tell();
   }
 
   /** The comments on an answer, as the server takes them. */
@@ -91,7 +92,13 @@ export class Comments implements vscode.Disposable {
     this.threads.set(thread, kept);
   }
 
+  /** Have menus know whether there is something for the prompt. */
+  private tell(): void {
+    void vscode.commands.executeCommand('setContext', 'descant.hasComments', this.threads.size > 0);
+  }
+
   private async save(): Promise<void> {
+    this.tell();
     await this.state.update(KEPT, [...this.threads.values()].slice(-MOST));
   }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app';
 import type { Review, ReviewedFile } from '../protocol';
 import { withoutIcons, withoutLinks } from '../escape';
-import { nameOf } from './items';
+import { labelOf, nameOf } from './items';
 import type { Row } from './rows';
 import { sidesOf } from './sides';
 
@@ -105,7 +105,7 @@ export async function show(
     looked(app, review, [file]);
     return;
   }
-  const title = t('{0} (Workspace ↔ Answer)', nameOf(file));
+  const title = t('{0} (Workspace ↔ Answer)', labelOf(file));
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true, ...options });
   looked(app, review, [file]);
 }

@@ -5,6 +5,7 @@ import type { FileRow, FilesRow, Row } from './rows';
 
 const { t } = vscode.l10n;
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+const SHOWN_FOLDERS = 2;
 
 /** How a row looks; `isTicked` tells of each file. */
 export function itemOf(row: Row, isTicked: (file: ReviewedFile) => boolean): vscode.TreeItem {
@@ -35,7 +36,7 @@ export function itemOf(row: Row, isTicked: (file: ReviewedFile) => boolean): vsc
       return item;
     }
     case 'mention': {
-      const item = new vscode.TreeItem(nameOf(row.file), None);
+      const item = new vscode.TreeItem(labelOf(row.file), None);
       describe(item, row.file);
       return item;
     }
@@ -50,6 +51,30 @@ export function itemOf(row: Row, isTicked: (file: ReviewedFile) => boolean): vsc
 export function nameOf(file: ReviewedFile): string {
   const path = file.newPath === null ? file.path : `${file.path} → ${file.newPath}`;
   return oneLine(visibleInLine(path), 1000);
+}
+
+/** The name of a file without its folder; of one that is moved both, where they differ. */
+export function labelOf({ path, newPath }: ReviewedFile): string {
+  const [name, newName] = [path, newPath ?? path].map((one) => parted(one).name);
+  return oneLine(visibleInLine(name === newName ? `${newName}` : `${name} → ${newName}`), 1000);
+}
+
+/** What is said of a file, and of its folder what a narrow view has room for: its end. */
+function descriptionOf(file: ReviewedFile): string {
+  const folder = endOf(parted(file.newPath ?? file.path).folder);
+  return [oneLine(file.short ?? file.sentence), oneLine(visibleInLine(folder))]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function parted(path: string): { folder: string; name: string } {
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  return { folder: path.slice(0, Math.max(at, 0)), name: path.slice(at + 1) || path };
+}
+
+function endOf(folder: string): string {
+  const parts = folder.split(/[/\\]/u);
+  return parts.length <= SHOWN_FOLDERS ? folder : ['…', ...parts.slice(-SHOWN_FOLDERS)].join('/');
 }
 
 function textItem(label: string, icon: string, text: string): vscode.TreeItem {
@@ -83,7 +108,7 @@ function filesItem(row: FilesRow, isTicked: (file: ReviewedFile) => boolean): vs
 
 function fileItem(row: FileRow, ticked: boolean): vscode.TreeItem {
   const { file } = row;
-  const item = new vscode.TreeItem(nameOf(file), None);
+  const item = new vscode.TreeItem(labelOf(file), None);
   describe(item, file);
   item.checkboxState = box(ticked, whatATickDoes(file));
   item.contextValue = file.ready ? (ticked ? 'file-ready-selected' : 'file-ready') : 'file';
@@ -100,7 +125,7 @@ function whatATickDoes(file: ReviewedFile): string {
 }
 
 function describe(item: vscode.TreeItem, file: ReviewedFile): void {
-  item.description = oneLine(file.sentence);
+  item.description = descriptionOf(file);
   item.iconPath = iconOf(file);
   item.contextValue = 'file';
   const details = file.details.map((one) => `\n- ${markdown(one)}`).join('');

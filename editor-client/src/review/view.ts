@@ -27,7 +27,6 @@ export class ReviewView implements vscode.Disposable {
       treeDataProvider: tree,
       // A row with files is ticked when those are that can be, which only the tree knows.
       manageCheckboxStateManually: true,
-      showCollapseAll: true,
     });
     this.disposables = [
       this.view,
@@ -107,6 +106,7 @@ export class ReviewView implements vscode.Disposable {
     const { uri } = this.tree;
     this.set('descant.hasResponse', uri !== undefined);
     this.set('descant.hasFiles', (review?.files.length ?? 0) > 0);
+    this.set('descant.canAsk', typeof review?.prompt === 'string');
     this.set('descant.canUndo', review !== undefined && review.undo !== null);
     this.set('descant.canCommit', review?.canCommit === true);
     this.view.description = uri === undefined ? '' : visibleInLine(nameOf(vscode.Uri.parse(uri, true)));

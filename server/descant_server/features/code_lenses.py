@@ -9,10 +9,11 @@ from collections.abc import Collection, Iterator
 from lsprotocol import types
 
 from descant import Span
+from descant.patterns import regex
 from descant_server.documents.document_store import Document
 from descant_server.features import review_commands
 from descant_server.features.apply import apply_files, undo
-from descant_server.features.conflicts.choices import choices
+from descant_server.features.conflicts.choices import UNMERGED, choices
 from descant_server.features.previews.fix_prompt import asked_for
 from descant_server.presentation import lsp
 from descant_server.presentation.file_status import FileStatus, file_statuses, headline
@@ -23,6 +24,11 @@ from descant_server.wording.plurals import plural
 
 MOST = 200
 """Files with lenses at most: those of an answer on one line are all above that line."""
+_LONGEST = 48
+"""Characters of what a person has to agree to; the hover says all of it."""
+_ROW = 100
+"""Characters above an answer: they fit into a window of 1280 pixels with an open side bar."""
+_IN_BRACKETS = regex(r" \([^()]*\)")
 
 
 def register(server: ResponseServer) -> None:
@@ -72,7 +78,8 @@ def decidable(document: Document, edited: Collection[str] = ()) -> Iterator[Acti
     """Yield what a person can decide of files that were made from older versions, or has *edited*."""
     for number, status in enumerate(file_statuses(document)[:MOST]):
         for choice in choices(document, number, can_decide=True, edited=edited):
-            if choice.command == RESOLVE:
+            # What a conflict takes from either side fills the row; what does not merge is among the actions.
+            if choice.command == RESOLVE and not (status.word == "conflict" and choice is UNMERGED):
                 argument = {"path": status.file.path, "version": document.version, **choice.argument}
                 yield number, choice.title, choice.command, argument
 
@@ -84,16 +91,29 @@ def lenses(document: Document, actions: tuple[Action, ...] = ()) -> Iterator[typ
     """
     statuses = file_statuses(document)
     start = document.analysis.span.start
-    if statuses:
-        yield _lens(document, start, f"{headline(document)} · Review", REVIEW)
+    titles = [title for number, title, *_ in actions if number is None]
+    verdict, question = _fitting(headline(document) if statuses else "", titles, asked_for(document))
+    if verdict:
+        yield _lens(document, start, f"{verdict} · Review", REVIEW)
     yield from _lenses_of(document, start, None, actions)
-    if (title := asked_for(document)) is not None:
-        yield _lens(document, start, title, review_commands.FIX_PROMPT, show=True)
+    if question is not None:
+        yield _lens(document, start, question, review_commands.FIX_PROMPT, show=True)
     for number, status in enumerate(statuses[:MOST]):
         start = status.file.path_span.start
         kind = {"kind": "conflict"} if status.word == "conflict" else {}
         yield _lens(document, start, _title(status), REVIEW, path=status.file.path, **kind)
         yield from _lenses_of(document, start, number, actions)
+
+
+def _fitting(verdict: str, actions: Collection[str], question: str | None) -> tuple[str, str | None]:
+    """Return the *verdict* and the *question*, shorter where they do not fit into a row with the *actions*.
+
+    What is left out is said by the lenses of the files.
+    """
+    for shorter in (verdict, _IN_BRACKETS.sub("", verdict)):
+        if len(" | ".join((f"{shorter} · Review", *actions, question or ""))) <= _ROW:
+            return shorter, question
+    return _IN_BRACKETS.sub("", verdict), question and "Ask again"
 
 
 def _lenses_of(
@@ -107,15 +127,19 @@ def _lenses_of(
 def _title(status: FileStatus) -> str:
     match status.word:
         case "blocked":
-            return f"Blocked: {status.reasons[0]} · Preview"
+            return f"Blocked: {status.why} · Preview"
         case "changed":
             return f"{status.reasons[0].removeprefix('it has ').capitalize()} · Review again"
         case "conflict":
             return f"{status.title[:1].upper()}{status.title[1:]} · Show both sides"
         case word:
-            asks = f" ({status.asks[0]})" if status.asks and status.is_ready else ""
+            asks = f" ({_short(status.asks[0])})" if status.asks and status.is_ready else ""
             title = status.title or word
             return f"{title[:1].upper()}{title[1:]}{asks} · Preview"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def _lens(document: Document, offset: int, title: str, command: str, **more: object) -> types.CodeLens:

@@ -147,6 +147,7 @@ def _file(
         "state": status.word,
         "ready": status.is_ready,
         "sentence": status.sentence,
+        "short": status.short,
         "spoken": status.spoken,
         "details": list(details),
         "counts": status.counts,

@@ -6,10 +6,10 @@ One code for lenses, reviews, actions and the verdict, so that all of them say t
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from descant import File, file_states
+from descant import File, FileState, file_states
 from descant_server.documents.document_store import Document
 from descant_server.presentation.line_counts import LineCounts
-from descant_server.wording.file_operations import readiness
+from descant_server.wording.file_operations import DONE_TO, readiness
 from descant_server.wording.plurals import plural
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ class FileStatus:
     """Of a merged file: since when it was changed, and how many lines changed since are kept."""
     title: str = ""
     """Its state in more words, such as ``conflict in 2 places``; may be empty."""
+    why: str = ""
+    """What blocks it in two to four words, such as ``path refused``; empty for one that is not blocked."""
     counts: str = ""
     """Lines that come and go, such as ``+3 −1``; empty where that is not worked out."""
     lines: tuple[str, ...] = ()
@@ -57,6 +59,15 @@ class FileStatus:
         return f"{state} {self.counts}".rstrip()
 
     @property
+    def short(self) -> str:
+        """Return its status for a narrow column with a picture of its state: ``+3 −1``, ``path refused``."""
+        if not self.is_ready:
+            return self.why or self.title or self.word
+        done = DONE_TO.get(self.file.operation)
+        state = done or (self.counts if self.word == "modified" and not self.title else "") or self.phrase
+        return f"{state}, needs consent" if self.asks else state
+
+    @property
     def sentence(self) -> str:
         """Return its status, such as ``blocked: it is incomplete`` or ``modified +3 −1``."""
         if self.reasons:
@@ -68,12 +79,7 @@ def file_statuses(document: Document) -> tuple[FileStatus, ...]:
     """Return the status of each file of *document*, in the order of the answer."""
     if (comparison := document.comparison) is not None:
         return tuple(map(_status_of, comparison.files))
-    return tuple(
-        FileStatus(
-            state.file, "blocked" if state.is_blocked else "ready", not state.is_blocked, state.reasons
-        )
-        for state in file_states(document.analysis)
-    )
+    return tuple(map(_status_in_text, file_states(document.analysis)))
 
 
 def counted(
@@ -109,12 +115,24 @@ def headline(document: Document) -> str:
 def _status_of(compared: "Compared") -> FileStatus:
     # Only who compares with a folder waits for what tells of bases.
     from descant_server.presentation.base_status import kept_by, title_of
+    from descant_server.workspace.comparison import DiskState
+    from descant_server.workspace.verdict import why_blocked
 
     return FileStatus(
         *(compared.file, compared.state.value, compared.is_ready, compared.reasons, compared.draft.asks),
         kept=kept_by(compared),
         title=title_of(compared),
+        why=why_blocked(compared) if compared.state is DiskState.BLOCKED else "",
     )
+
+
+def _status_in_text(state: FileState) -> FileStatus:
+    if not state.is_blocked:
+        return FileStatus(state.file, "ready", is_ready=True)
+    # Such as "it is incomplete" and "2 errors in it: wrong-type, bad-path".
+    why = state.reasons[0].removeprefix("it is ").removeprefix("it has ").partition(":")[0]
+    why = why.removesuffix(" in it")
+    return FileStatus(state.file, "blocked", is_ready=False, reasons=state.reasons, why=why)
 
 
 def _as_sentence(phrase: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from descant.contracts.reask_context import Quote
 from descant.merging import conflict_ranges
+from descant_server.workspace.base import BaseEvidence
 from descant_server.workspace.draft import Draft
 
 _MOST = 5
@@ -19,12 +20,14 @@ def conflict_quotes(draft: Draft) -> Iterator[Quote]:
     if draft.merge is None or draft.base is None:
         return
     path = draft.file.path
+    is_reviewed = draft.base.evidence is BaseEvidence.REVIEWED
+    before = "Before that it was" if is_reviewed else f"In {draft.base.name} it was"
     places = zip(draft.merge.conflicts, conflict_ranges(draft.merge), strict=True)
     for conflict, lines in [*places][:_MOST]:
         where = f"line {lines.start + 1} of {path}"
         sides = (
             (f"Changed since, from {where} on, is", conflict.ours),
-            (f"In {draft.base.name} it was", conflict.base),
+            (before, conflict.base),
             ("Your answer has there", conflict.theirs),
         )
         for title, side in sides:

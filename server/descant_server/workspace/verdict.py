@@ -74,7 +74,7 @@ def _parts(files: Sequence[Compared]) -> Iterator[str]:
         yield f"{applied:,} applied"
     blocked = [compared for compared in files if compared.state is DiskState.BLOCKED]
     if blocked:
-        reasons = [kind for kind, _ in Counter(map(_why_blocked, blocked)).most_common()]
+        reasons = [kind for kind, _ in Counter(map(why_blocked, blocked)).most_common()]
         more = [*reasons[:_MOST_KINDS], "…"] if len(reasons) > _MOST_KINDS else reasons
         yield f"{len(blocked):,} blocked ({', '.join(more)})"
     if conflicts := sum(compared.state is DiskState.CONFLICT for compared in files):
@@ -92,8 +92,8 @@ def _merged(files: Sequence[Compared]) -> str:
     return f" ({shown})" if shown else ""
 
 
-def _why_blocked(compared: Compared) -> str:
-    """Return in a word or two what blocks a file.
+def why_blocked(compared: Compared) -> str:
+    """Return in two to four words what blocks a file, such as ``path refused``.
 
     Causes come before what follows from them: a file that is cut off also has wrong syntax, and no place.
     """

@@ -114,3 +114,28 @@ def test_what_the_answer_asks_to_run_is_told_with_its_place() -> None:
     assert asked["range"]["start"] == {"line": 4, "character": 0}
     assert [file["path"] for file in data["files"]] == ["a.py"]
     assert told(ANSWER)["notRun"] == []
+
+
+def test_a_file_is_told_of_in_few_words_for_a_narrow_column(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("one\ntwo\n")
+    (tmp_path / "same.py").write_text("x\n")
+    files = [
+        {"path": "a.py", "content": "one\n2\n3\n"},
+        {"path": ".vscode/tasks.json", "content": "{}\n"},
+        {"path": "../c.py", "content": "x"},
+        {"path": "same.py", "content": "x\n"},
+        {"path": "new.py", "content": "x\n"},
+        {"path": "none.py"},
+    ]
+    text = json.dumps({"summary": "s", "course_of_action": [], "files": files})
+    analysis = analyze(text)
+    snapshot = check_disk(analysis, tmp_path, {}, SharedSeen(), {})
+    assert snapshot is not None
+    found = snapshot.with_disk_problems(analysis)
+    beside_disk = review_data(Document(URI, 7, Encoding.UTF16, found, snapshot, analysis))
+
+    assert [file["short"] for file in beside_disk["files"]] == [
+        *("+2 −1", "new, needs consent", "path refused", "unchanged", "new", "no content")
+    ]
+    in_text = [file["short"] for file in told(text)["files"]]
+    assert in_text == ["ready", "ready", "1 error", "ready", "ready", "no content"]

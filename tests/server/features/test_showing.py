@@ -61,7 +61,7 @@ def test_a_lens_tells_the_verdict_of_the_answer_and_of_each_file_and_what_can_be
         (1, "Ask again for b/ü.py", "descant.fixPrompt", {"show": True}),
         (places[0], "Ready · Preview", "descant.review", {"path": "a.py"}),
         (places[0], "Apply", "descant.applyFiles", one),
-        (places[1], "Blocked: it has no content · Preview", "descant.review", {"path": "b/ü.py"}),
+        (places[1], "Blocked: no content · Preview", "descant.review", {"path": "b/ü.py"}),
         (places[2], "Ready · Preview", "descant.review", {"path": "c.md"}),
         (places[2], "Apply", "descant.applyFiles", {"paths": ["c.md"], "version": 7}),
     ]
@@ -84,6 +84,18 @@ def test_a_change_of_an_existing_file_is_offered_like_any_other() -> None:
     assert [title for _, title, *_ in seen(document(patch))] == [
         *("1 file: 1 ready · Review", "Apply 1 file", "Ready · Preview", "Apply")
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "asks"), [("a.py", "Ask again for a.py"), (f"{'folder/' * 9}a.py", "Ask again")]
+)
+def test_the_row_above_an_answer_is_short_enough_for_a_small_window(name: str, asks: str) -> None:
+    files = [{"path": name}, *({"path": f"{number}.py", "content": "x"} for number in range(11))]
+    given = document(json.dumps({"summary": "s", "course_of_action": [], "files": files}, indent=1))
+    row = [title for line, title, *_ in seen(given, Applied(Path("/w"), "7")) if line == 0]
+
+    assert row == ["12 files: 11 ready, 1 blocked · Review", "Apply 11 files", "Undo", asks]
+    assert len(" | ".join(row)) <= 100
 
 
 def test_a_text_that_is_no_answer_has_no_lenses() -> None:

@@ -34,7 +34,7 @@ def test_problems_of_the_text_and_against_the_disk_come_in_one_publication(tmp_p
             await one.verdict()
             assert one.client.waiting("textDocument/publishDiagnostics") == 0
             lenses = await one.lenses()
-            assert "Blocked: there is no such file to change · Preview" in lenses
+            assert "Blocked: no such file · Preview" in lenses
             assert "1 file: 1 blocked (no such file) · Review" in lenses
 
     asyncio.run(talk())

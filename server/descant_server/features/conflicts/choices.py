@@ -22,7 +22,7 @@ _EDIT = MergeChoice("Edit both sides", REVIEW, {"kind": "edit"})
 _USE = MergeChoice("Use the edited text", RESOLVE, {"take": "edited"})
 _KEEP = MergeChoice("Keep the file's lines", RESOLVE, {"take": "file"})
 _TAKE = MergeChoice("Take the answer's lines", RESOLVE, {"take": "answer"})
-_OVERWRITE = MergeChoice("Use the answer without merging", RESOLVE, {"take": "unmerged"})
+UNMERGED = MergeChoice("Use the answer without merging", RESOLVE, {"take": "unmerged"})
 _MERGE = MergeChoice("Merge into the file", RESOLVE, {"take": "merged"})
 _UNDECIDE = MergeChoice("Merge again", RESOLVE, {"take": "undecided"})
 
@@ -55,5 +55,5 @@ def choices(
     # What was reviewed is no version that an answer was made from.
     if can_overwrite and draft.base.evidence is not BaseEvidence.REVIEWED:
         if draft.merge is not None and can_decide:
-            yield _OVERWRITE
+            yield UNMERGED
         yield _COMPARE

@@ -2,6 +2,7 @@
 import { createTextDocument } from 'jest-mock-vscode';
 import { vi } from 'vitest';
 import * as vscode from 'vscode';
+import { nameOf } from '../../../review/items';
 import type { App } from '../../../app';
 import type { ResponseClient, Status } from '../../../client';
 import type { Logs } from '../../../log';
@@ -197,8 +198,9 @@ export class Desk {
 
   /** The row of a file among all files. */
   file(path: string): FileRow {
-    const found = this.row(path, this.row('Files'));
-    if (found.kind !== 'file') throw new Error(`${path} is no file.`);
+    const rows = this.app.tree.getChildren(this.row('Files'));
+    const found = rows.find((row) => row.kind === 'file' && nameOf(row.file) === path);
+    if (found?.kind !== 'file') throw new Error(`${path} is no file.`);
     return found;
   }
 

@@ -38,7 +38,7 @@ describe('the review of a file', () => {
     expect(ran('vscode.diff')).toEqual([
       'descant-preview:/src/a.py?before',
       'descant-preview:/src/a.py?file',
-      'src/a.py (Workspace ↔ Answer)',
+      'a.py (Workspace ↔ Answer)',
       { preview: true, preserveFocus: true },
     ]);
   });

@@ -46,7 +46,7 @@ describe('the tree of an answer', () => {
     await desk.show(review(A, [file('src/a.py'), blocked('b.py')]));
     const [ready, other] = [desk.item(desk.file('src/a.py')), desk.item(desk.file('b.py'))];
 
-    expect(ready.description).toBe('modified +3 −1');
+    expect([ready.label, ready.description]).toEqual(['a.py', 'modified +3 −1 · src']);
     expect(ready.iconPath).toMatchObject({ id: 'diff-modified' });
     expect(ready.accessibilityInformation?.label).toBe(
       'src/a.py, modified, 3 lines added, 1 line removed, selected.',
@@ -56,6 +56,26 @@ describe('the tree of an answer', () => {
     expect(other.accessibilityInformation?.label).toBe('b.py, blocked, not selected. It is incomplete.');
     expect((other.tooltip as vscode.MarkdownString).value).toContain('- It is incomplete\\.');
     expect([ready.contextValue, other.contextValue]).toEqual(['file-ready-selected', 'file']);
+  });
+
+  it('calls a file by its name, with few words and the end of its folder, however long its path is', async () => {
+    const path = 'packages/billing/src/internal/adapters/importer.py';
+    const files = [file(path, { short: '+3 −1' }), blocked('../out.txt'), file('src/b.py', { short: 'new' })];
+    await desk.show(
+      review(A, [...files, file('a/x.py', { operation: 'move', newPath: 'b/x.py', short: 'moved' })]),
+    );
+    const shown = (name: string) => [
+      desk.item(desk.file(name)).label,
+      desk.item(desk.file(name)).description,
+    ];
+
+    expect(shown(path)).toEqual(['importer.py', '+3 −1 · …/internal/adapters']);
+    expect(shown('../out.txt')).toEqual(['out.txt', 'blocked: it is incomplete · ..']);
+    expect(shown('src/b.py')).toEqual(['b.py', 'new · src']);
+    expect(shown('a/x.py → b/x.py')).toEqual(['x.py', 'moved · b']);
+    const { tooltip, accessibilityInformation } = desk.item(desk.file(path));
+    expect((tooltip as vscode.MarkdownString).value.replaceAll('\\', '')).toContain(`**${path}**`);
+    expect(accessibilityInformation?.label).toContain(path);
   });
 
   it('has a picture of each state of a file that was made from an older version, and of one unknown', async () => {
