@@ -29,6 +29,7 @@
   "In a text that is proposed for a file, and may be edited: the path of the file.")
 (defvar-local descant--verdict nil
   "What the server has said of the answer last.")
+(declare-function descant-ask-again "descant-asking")
 (defvar eglot-confirm-server-initiated-edits)
 (defvar eglot-confirm-server-edits)
 
@@ -109,19 +110,17 @@ That is this one, or the one behind a preview."
 (defun descant--run (server command argument)
   "Have SERVER execute COMMAND, a symbol, with ARGUMENT; return the result.
 Do in Emacs what belongs to it."
+  (if (eq command 'descant.fixPrompt) (descant-ask-again) (descant--run-here server command argument)))
+
+(defun descant--run-here (server command argument)
+  "Have SERVER execute COMMAND with ARGUMENT; return the result."
   (when (eq command 'descant.applyFiles) (descant--check-edits (or descant-answer (current-buffer))))
   (let* ((more (when (eq command 'descant.applyFiles) `(:unsaved ,(descant--unsaved) :commit t)))
          (result (jsonrpc-request
                   server :workspace/executeCommand
                   (list :command (symbol-name command) :arguments (vector (append argument more)))
                   :timeout 600)))
-    (pcase command
-      ((or 'descant.applyFiles 'descant.undo) (descant--look-at-disk))
-      ('descant.fixPrompt
-       (if (not (stringp result))
-           (message "Nothing to ask for: all problems can be settled here")
-         (kill-new result)
-         (message "Copied the prompt"))))
+    (when (memq command '(descant.applyFiles descant.undo)) (descant--look-at-disk))
     result))
 
 (defun descant-execute (command argument)

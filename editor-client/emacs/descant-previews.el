@@ -29,7 +29,8 @@
     (define-key map (kbd "C-c C-r") 'descant-review)
     (define-key map (kbd "C-c C-x") 'descant-resolve)
     (define-key map (kbd "C-c C-u") 'descant-undo)
-    (define-key map (kbd "C-c C-p") 'descant-fix-prompt)
+    (define-key map (kbd "C-c C-p") 'descant-ask-again)
+    (define-key map (kbd "C-c C-k") 'descant-comment)
     map)
   "Keys in a preview.")
 

@@ -11,6 +11,7 @@
 
 ;;; Code:
 
+(require 'descant-comments)
 (require 'descant-eglot)
 (require 'descant-previews)
 (require 'ediff)
@@ -22,6 +23,8 @@
   (let ((map (make-sparse-keymap)))
     (define-key map (kbd "C-c C-a") 'descant-apply)
     (define-key map (kbd "C-c C-u") 'descant-undo)
+    (define-key map (kbd "C-c C-p") 'descant-ask-again)
+    (define-key map (kbd "C-c C-k") 'descant-comment)
     map)
   "Keys in a text that is proposed for a file.")
 
@@ -83,11 +86,11 @@
   (or (not (buffer-modified-p))
       (yes-or-no-p (format "The edit of `%s' is not saved; drop it? " descant--path))))
 
-(defun descant--edit (path)
-  "Let this buffer be edited, which is what is proposed for PATH."
+(defun descant--edit ()
+  "Let what is proposed in this buffer be edited."
   (descant-preview-mode -1)
   (descant-proposal-mode 1)
-  (setq descant--path path buffer-read-only nil)
+  (setq buffer-read-only nil)
   (setq-local buffer-offer-save t require-final-newline nil revert-buffer-function #'descant--revert)
   ;; Hooks of users that clean up files would change what is proposed.
   (setq-local before-save-hook nil write-contents-functions '(descant--keep))
@@ -98,15 +101,17 @@
   (set-buffer-modified-p nil)
   (descant-preview-refresh))
 
-(defun descant--side (path kind &optional may-edit)
-  "Return a buffer with the side KIND of the file PATH, for Ediff.
-It can be edited if MAY-EDIT is non-nil."
-  (let ((buffer (descant-preview-of `(:path ,path :kind ,kind))))
+(defun descant--side (path kind)
+  "Return a buffer with the side KIND of the file PATH, for Ediff."
+  (let ((buffer (descant-preview-of `(:path ,path :kind ,kind))) (is-proposed (equal kind "file")))
     (with-current-buffer buffer
       (setq descant--fill-function #'descant--show-side)
-      (when may-edit (descant--edit path))
+      (when is-proposed
+        (setq descant--path path)
+        (when (descant--can-choose path) (descant--edit)))
       (descant-preview-refresh)
-      (setq buffer-undo-list (if may-edit nil t)))
+      (setq buffer-undo-list (if is-proposed nil t))
+      (descant--show-comments))
     buffer))
 
 (defun descant--proposal (answer path)
@@ -143,7 +148,7 @@ What is proposed can be edited."
       (let* ((windows (current-window-configuration))
              (before (descant--side path "before"))
              (is-edited (and open (buffer-modified-p open)))
-             (proposed (if is-edited open (descant--side path "file" (descant--can-choose path)))))
+             (proposed (if is-edited open (descant--side path "file"))))
         (ediff-buffers before proposed (list (lambda () (descant--follow proposed windows))))))))
 
 (provide 'descant-proposing)

@@ -16,6 +16,7 @@
 
 ;;; Code:
 
+(require 'descant-asking)
 (require 'descant-eglot)
 (require 'descant-commit)
 (require 'descant-conflicts)
@@ -45,7 +46,9 @@
   (define-key map (kbd "C-c C-x") #'descant-resolve)
   (define-key map (kbd "C-c C-v") #'descant-commit)
   (define-key map (kbd "C-c C-u") #'descant-undo)
-  (define-key map (kbd "C-c C-p") #'descant-fix-prompt))
+  (define-key map (kbd "C-c C-p") #'descant-ask-again)
+  (define-key map (kbd "C-c C-y") #'descant-reply)
+  (define-key map (kbd "C-c C-k") #'descant-comment))
 
 ;;;###autoload
 (progn
@@ -72,23 +75,27 @@
   "Open the latest kill as an answer, for the project of the current buffer.
 No file is written before the buffer is saved."
   (interactive)
-  (let ((text (ignore-errors (current-kill 0)))
-        (folder (let ((project (project-current))) (if project (project-root project) default-directory))))
+  (let ((text (ignore-errors (current-kill 0))))
     (unless (and text (string-match-p "[^[:space:]]" text))
       (user-error "The kill ring is empty: copy an answer first"))
-    (let ((buffer (generate-new-buffer "answer")))
-      (with-current-buffer buffer
-        (setq-local create-lockfiles nil)
-        (insert (replace-regexp-in-string "\r\n" "\n" (substring-no-properties text)))
-        (goto-char (point-min))
-        (set-visited-file-name (descant--new-name folder) t)
-        (auto-save-mode -1)
-        (setq buffer-undo-list nil)
-        (set-buffer-modified-p nil)
-        (llm-response-mode)
-        ;; The mode has forgotten it.
-        (setq-local create-lockfiles nil))
-      (pop-to-buffer-same-window buffer))))
+    (descant--open-text text)))
+
+(defun descant--open-text (text)
+  "Open TEXT as an answer, for the project of the current buffer."
+  (let ((folder (let ((project (project-current))) (if project (project-root project) default-directory)))
+        (buffer (generate-new-buffer "answer")))
+    (with-current-buffer buffer
+      (setq-local create-lockfiles nil)
+      (insert (replace-regexp-in-string "\r\n" "\n" (substring-no-properties text)))
+      (goto-char (point-min))
+      (set-visited-file-name (descant--new-name folder) t)
+      (auto-save-mode -1)
+      (setq buffer-undo-list nil)
+      (set-buffer-modified-p nil)
+      (llm-response-mode)
+      ;; The mode has forgotten it.
+      (setq-local create-lockfiles nil))
+    (pop-to-buffer-same-window buffer)))
 
 (defun descant--read-path (prompt)
   "Ask for a file of the answer with PROMPT."
@@ -118,12 +125,6 @@ With a prefix argument, ask which."
   "Undo the last apply in the project, all of it or nothing."
   (interactive)
   (descant-execute 'descant.undo nil))
-
-;;;###autoload
-(defun descant-fix-prompt ()
-  "Copy the prompt that asks the model to fix the problems of its answer."
-  (interactive)
-  (descant-execute 'descant.fixPrompt nil))
 
 (provide 'descant)
 ;;; descant.el ends here

@@ -7,13 +7,15 @@ local seen, text_of, wait, is_told = seeing.seen, seeing.text_of, seeing.wait, s
 
 local function press(keys) vim.api.nvim_feedkeys(vim.keycode(keys), 'xt', false) end
 
+local function is_compared() return vim.wo.diff and vim.bo.buftype == 'acwrite' end
+
 local function flow()
   local answer = vim.api.nvim_get_current_buf()
   wait('the answer is not read', function() return vim.b[answer].descant ~= nil end)
   local client = vim.lsp.get_clients({ bufnr = answer })[1]
 
   vim.cmd('DescantReview tides.py')
-  wait('the proposed text cannot be edited', function() return vim.bo.buftype == 'acwrite' end)
+  wait('the proposed text cannot be edited', is_compared)
   local proposed = vim.api.nvim_get_current_buf()
   seen.proposed = text_of(proposed)
   press('gg]cdo')
@@ -27,7 +29,7 @@ local function flow()
   wait('the buffer is not written', function() return not vim.bo[proposed].modified end)
   press('q')
   vim.cmd('DescantReview tides.py')
-  wait('the edited text is not shown again', function() return vim.bo.buftype == 'acwrite' end)
+  wait('the edited text is not shown again', is_compared)
   seen.again = text_of(0)
   press('q')
   vim.cmd('DescantApply')

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from editors import committing, disputed, hunks
+from editors import committing, disputed, hunks, replies
 from editors.finding import find
 from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
 from support.editor import snapshot
@@ -131,3 +131,23 @@ def test_the_applied_files_are_committed_with_a_message_that_is_edited_in_a_wind
     assert seen["headline"].startswith("Commit 2 files on main: ")
     assert (seen["is_back"], seen["is_closed"]) == (True, True)
     committing.check(repository)
+
+
+def test_what_is_commented_and_cut_off_is_asked_for_again_and_its_reply_put_into_the_answer(
+    tmp_path: Path,
+) -> None:
+    stranger = at_home(tmp_path, "neovim")
+    replies.cut_off(stranger)
+    seen = in_neovim(stranger, "neovim_asking.lua", "answer.response")
+
+    assert seen["comments"] == seen["comments_again"] == ["Return metres."]
+    assert replies.ON_LINE in seen["prompt"]
+    assert replies.ON_FILE in seen["prompt"]
+    assert "a slip" not in seen["prompt"]
+    assert "moon.py" in seen["prompt"]
+    assert "Asked again for 2 of 3 files. Copy the reply, then run :DescantReply" in seen["asked"]
+    # Nothing is taken that nobody has asked for, and nothing is done before that is decided.
+    assert seen["question"].startswith("kept.py was not asked for")
+    assert seen["choices"][-1] == "Open the reply as an answer of its own"
+    assert seen["unchanged"] == seen["undone"] == replies.CUT_OFF
+    assert replies.files_of(seen["composed"]) == replies.COMPOSED

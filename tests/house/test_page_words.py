@@ -103,5 +103,5 @@ def test_every_key_of_emacs_that_a_page_names_is_bound() -> None:
     emacs = (CLIENT / "emacs" / "descant.el").read_text(encoding="utf-8")
     page = (DOCS / "getting-started" / "emacs.md").read_text(encoding="utf-8")
     bound = re.findall(r"`(C-c C-\w)` \(`M-x ([\w-]+)`\)", page)
-    assert len(bound) == 5
+    assert len(bound) >= 5
     assert [one for one in bound if f"""(kbd "{one[0]}") #'{one[1]})""" not in emacs] == []

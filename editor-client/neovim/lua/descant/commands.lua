@@ -57,7 +57,11 @@ function M.commit() require('descant.committing').commit() end
 
 function M.undo() run('descant.undo', {}) end
 
-function M.fix_prompt(said) run('descant.fixPrompt', { show = said.bang }) end
+function M.ask_again(said) require('descant.asking').ask_again(said) end
+
+function M.reply(said) require('descant.asking').reply(said) end
+
+function M.comment(said) require('descant.comments').comment(said) end
 
 function M.compare()
   local _, client = answers.current()
@@ -94,7 +98,10 @@ local COMMANDS = {
   Resolve = { M.resolve, { nargs = '?', complete = M.paths, desc = 'Resolve the conflicts of a file' } },
   Commit = { M.commit, { desc = 'Commit the applied files' } },
   Undo = { M.undo, { desc = 'Undo the last apply' } },
-  FixPrompt = { M.fix_prompt, { bang = true, desc = 'Copy the prompt that asks for a corrected answer' } },
+  AskAgain = { M.ask_again, { bang = true, desc = 'Copy the prompt that asks again for what is wrong or missing' } },
+  FixPrompt = { M.ask_again, { bang = true, desc = 'The same as :DescantAskAgain' } },
+  Reply = { M.reply, { register = true, range = true, desc = 'Put the reply to the prompt into its answer' } },
+  Comment = { M.comment, { nargs = '*', range = true, bang = true, desc = 'Comment on lines of a file, for the prompt' } },
   Compare = { M.compare, { desc = 'Compare all open answers' } },
   Actions = { M.actions, { desc = 'Select an action for the answer' } },
   Restart = { function() require('descant.starting').restart() end, { desc = 'Restart the language server' } },
@@ -106,7 +113,7 @@ function M.define()
   end
 end
 
-local KEYS = { r = 'Review', x = 'Resolve', a = 'Apply', g = 'Commit', u = 'Undo', p = 'FixPrompt', c = 'Compare' }
+local KEYS = { r = 'Review', x = 'Resolve', a = 'Apply', g = 'Commit', u = 'Undo', p = 'AskAgain', c = 'Compare' }
 
 function M.map_keys(buffer)
   for key, name in pairs(KEYS) do

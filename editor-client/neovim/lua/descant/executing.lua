@@ -1,5 +1,5 @@
 -- Commands that the server executes, and what Neovim does before and after: it says which documents are not
--- saved, looks at the disk again, and puts the prompt on the clipboard. Lenses, code actions and the commands of
+-- saved, and looks at the disk again. Lenses, code actions and the commands of
 -- :help descant-commands all come through here.
 
 local answers = require('descant.answers')
@@ -40,20 +40,10 @@ function M.undo(command, context)
   M.execute(client, buffer, name, argument, look_at_disk)
 end
 
--- Put the prompt into the registers of the clipboard and of what was yanked.
+-- What a code action asks for, with all comments.
 function M.fix_prompt(command, context)
-  local client, buffer, name, argument = prepared(command, context)
-  M.execute(client, buffer, name, argument, function(prompt)
-    if type(prompt) ~= 'string' then
-      if not argument.show then
-        vim.notify('Nothing to ask for: all problems can be settled here.', vim.log.levels.INFO)
-      end
-      return
-    end
-    vim.fn.setreg('"', prompt)
-    local has_clipboard = vim.fn.has('clipboard') == 1 and pcall(vim.fn.setreg, '+', prompt)
-    vim.notify(has_clipboard and 'Copied the prompt to the clipboard.' or 'Yanked the prompt. Press p to put it.')
-  end)
+  local client, buffer, _, argument = prepared(command, context)
+  require('descant.asking').ask(client, buffer, argument.show)
 end
 
 return M

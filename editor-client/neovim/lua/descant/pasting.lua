@@ -5,19 +5,13 @@ local M = {}
 local count = 0
 
 -- The text of a register; of the clipboard, and without one of what was yanked last.
-local function text_of(register)
+function M.text_of(register)
   local has_clipboard = vim.fn.has('clipboard') == 1
   return vim.fn.getreg(register ~= '' and register or has_clipboard and '+' or '"')
 end
 
--- Open what the *register* holds as an answer; '' stands for the clipboard.
-function M.paste(register)
-  local text = text_of(register)
-  if not text:find('%S') then
-    local where = register == '' and 'The clipboard' or ('Register "%s"'):format(register)
-    vim.notify(where .. ' is empty. Copy an answer first.', vim.log.levels.WARN)
-    return
-  end
+-- Open *text* as an answer in the current window.
+function M.open(text)
   count = count + 1
   vim.cmd.enew()
   local buffer = vim.api.nvim_get_current_buf()
@@ -31,6 +25,17 @@ function M.paste(register)
   -- What was pasted can be pasted again; only what is done to it can be lost.
   vim.bo[buffer].modified = false
   vim.bo[buffer].filetype = 'llm-response'
+end
+
+-- Open what the *register* holds as an answer; '' stands for the clipboard.
+function M.paste(register)
+  local text = M.text_of(register)
+  if not text:find('%S') then
+    local where = register == '' and 'The clipboard' or ('Register "%s"'):format(register)
+    vim.notify(where .. ' is empty. Copy an answer first.', vim.log.levels.WARN)
+    return
+  end
+  M.open(text)
 end
 
 function M.define()

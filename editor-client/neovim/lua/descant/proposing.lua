@@ -65,10 +65,13 @@ end
 -- Let the current buffer, which shows what is proposed for *path*, be edited.
 function M.open(path)
   local buffer = vim.api.nvim_get_current_buf()
+  -- Somebody may have gone elsewhere since, or has reviewed it before: then it shows what is proposed by now.
+  if not vim.b[buffer].descant_text or vim.bo[buffer].buftype == 'acwrite' then return end
   vim.bo[buffer].buftype, vim.bo[buffer].readonly, vim.bo[buffer].modifiable = 'acwrite', false, true
   show(buffer, vim.b[buffer].descant_text)
   vim.bo[buffer].undolevels = vim.go.undolevels
   vim.b[buffer].descant_path = path
+  require('descant.comments').show(buffer)
   vim.api.nvim_create_autocmd('BufWriteCmd', {
     buffer = buffer,
     desc = 'Have the server apply this text instead',
