@@ -93,6 +93,25 @@ class ProposedFile:
             newer = older
         return known
 
+    def taken_back(self, state: int) -> int | None:
+        """Return the state before the last change of what *state* has (0 is what is there), where the answer
+        takes a part of that change back, and has some of the rest.
+
+        Few do so on purpose. An answer to an earlier form of that very change, such as a commit that was
+        amended since, does.
+        """
+        lines = self._lines_of(state)
+        before = next(
+            (each for each in self.older if each[0] > state and each[1] is not None and each[1] != lines),
+            None,
+        )
+        if before is None:
+            return None
+        has, had = Counter(lines), Counter(before[1] or ())
+        returned = (had - has) & (self._proposed_lines - has)
+        kept = (has - had) & (self._proposed_lines - had)
+        return before[0] if _evidence_in(returned) and _evidence_in(kept) else None
+
     def _lines_of(self, state: int) -> Sequence[str]:
         number = bisect_right(self._backs, state) - 1
         return self.there if number < 0 else self.older[number][1] or ()
