@@ -1,6 +1,6 @@
 """What an answer says, without where and how it is written: the part that a conversion has to keep."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from descant.analysis import Analysis
 from descant.answer import File, Hunk
@@ -71,6 +71,5 @@ def file_contents(file: File) -> FileContents:
 
 
 def hunk_contents(hunk: Hunk) -> HunkContents:
-    """Return what the answer says of *hunk*; what its format alone means for the end of a file is no part."""
-    hints = replace(hints_of(hunk), ends_last_line=False)
-    return HunkContents(hunk.old_lines, hunk.new_lines, hints, changes_of(hunk))
+    """Return what the answer says of *hunk*."""
+    return HunkContents(hunk.old_lines, hunk.new_lines, hints_of(hunk), changes_of(hunk))

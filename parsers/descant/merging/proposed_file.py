@@ -8,13 +8,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from descant.merging.line_changes import changes
+from descant.merging.line_evidence import evidence_in, is_evidence
 from descant.merging.three_way import Agreed, Conflict, merged_lines
-from descant.patterns import regex
 
 DECISIVE = 10
 """How many times more lines of the drift have to be missing than are there."""
-_SAYS_NOTHING = regex(r"\W*\w{0,8}\W*\Z")
-"""Blank lines, lone brackets, and single words such as ``else:`` and ``continue;``."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +53,7 @@ class ProposedFile:
         was, now = Counter(self._lines_of(state)), Counter(self.there)
         kept = (now - was) & (self._proposed_lines - was)
         returned = (was - now) & (self._proposed_lines - now)
-        return Traces(_evidence_in(kept), _evidence_in(returned))
+        return Traces(evidence_in(kept), evidence_in(returned))
 
     def merge_from(self, state: int) -> Sequence[object]:
         """Return the lines that merging the answer from *state* gives; conflicts as their sides."""
@@ -71,7 +69,7 @@ class ProposedFile:
         """
         known, newer = set[int](), self.there
         brought = self.change.come.keys() - set[str]().union(*(lines or () for _, lines in self.older))
-        if not any(map(_is_evidence, brought)):
+        if not any(map(is_evidence, brought)):
             return known
         for back, lines in self.older:
             if back > state:
@@ -79,10 +77,29 @@ class ProposedFile:
             older = lines or ()
             if older is not newer and older != newer:
                 came = {*newer} & {*self.there} & self._proposed_lines.keys() - {*older}
-                if any(map(_is_evidence, came)):
+                if any(map(is_evidence, came)):
                     known.add(back)
             newer = older
         return known
+
+    def taken_back(self, state: int) -> int | None:
+        """Return the state before the last change of what *state* has (0 is what is there), where the answer
+        takes a part of that change back, and has some of the rest.
+
+        Few do so on purpose. An answer to an earlier form of that very change, such as a commit that was
+        amended since, does.
+        """
+        lines = self._lines_of(state)
+        before = next(
+            (each for each in self.older if each[0] > state and each[1] is not None and each[1] != lines),
+            None,
+        )
+        if before is None:
+            return None
+        has, had = Counter(lines), Counter(before[1] or ())
+        returned = (had - has) & (self._proposed_lines - has)
+        kept = (has - had) & (self._proposed_lines - had)
+        return before[0] if evidence_in(returned) and evidence_in(kept) else None
 
     def _lines_of(self, state: int) -> Sequence[str]:
         number = bisect_right(self._backs, state) - 1
@@ -149,10 +166,6 @@ class Traces(NamedTuple):
     """That went, and the answer has them still, or again."""
 
 
-def _evidence_in(lines: Counter[str]) -> int:
-    return sum(number for line, number in lines.items() if _is_evidence(line))
-
-
 def _drift_in(file: ProposedFile, older: Sequence[str] | None) -> Drift:
     if older is None:
         # An answer that has none of a new file may rewrite it; one that has much of it has seen it.
@@ -169,12 +182,7 @@ def _drift_in(file: ProposedFile, older: Sequence[str] | None) -> Drift:
 
 def _alike_lines(part: Agreed) -> int:
     """Return how many lines both have changed alike, as two do not where neither knows of the other."""
-    return sum(map(_is_evidence, part.lines)) if part.both and part.lines else part.both
-
-
-def _is_evidence(line: str) -> bool:
-    """Tell whether it says something that two texts have *line*."""
-    return _SAYS_NOTHING.match(line) is None
+    return sum(map(is_evidence, part.lines)) if part.both and part.lines else part.both
 
 
 def _least_present(file: ProposedFile, older: Sequence[str]) -> int:
@@ -184,7 +192,7 @@ def _least_present(file: ProposedFile, older: Sequence[str]) -> int:
     """
     there = Counter(file.there)
     left = there - Counter(older) - file.change.gone
-    return sum(1 for line in left if there[line] == 1 and _is_evidence(line))
+    return sum(1 for line in left if there[line] == 1 and is_evidence(line))
 
 
 @dataclass(frozen=True, slots=True)

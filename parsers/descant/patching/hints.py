@@ -26,8 +26,6 @@ class Hints:
     """Whether the last line of the file has no line end before the edit."""
     leaves_no_newline: bool = False
     """Whether it has none afterwards."""
-    ends_last_line: bool = False
-    """Whether the last line of the file gets a line end where it has none."""
 
     @property
     def is_behind_anchors(self) -> bool:
@@ -57,7 +55,6 @@ def hints_of(hunk: Hunk) -> Hints:
         is_appended=bool(data.get("appended")),
         has_no_newline=has_no_newline,
         leaves_no_newline=leaves_no_newline,
-        ends_last_line=bool(data.get("final_newline")),
     )
 
 

@@ -62,8 +62,6 @@ def spliced(
     pieces += lines.whole[at:]
     if splices and at == len(lines) and splices[-1].new and _ends_bare(lines, placements):
         pieces[-1] = pieces[-1].removesuffix(newline)
-    if splices and pieces and any(placed.hints.ends_last_line for placed in placements):
-        pieces[-1] += "" if pieces[-1].endswith(("\n", "\r")) else newline
     return "".join(pieces)
 
 

@@ -81,7 +81,8 @@ class ResponseProtocol(LanguageServerProtocol):
 
     def on_cancel(self, call: Callable[[], object]) -> None:
         """Have *call* called if the client takes back the request that is being handled."""
-        if (future := self._request_futures.get(self._ctx_msg_id.get())) is not None:
+        msg_id = self._ctx_msg_id.get()
+        if msg_id is not None and (future := self._request_futures.get(msg_id)) is not None:
             future.add_done_callback(lambda done: call() if done.cancelled() else None)
 
     def notify(self, method: str, params: Any | None = None) -> None:

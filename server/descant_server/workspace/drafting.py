@@ -10,16 +10,16 @@ from dataclasses import replace
 
 from descant import File
 from descant.merging import lines_of
-from descant.patching import HunkMatch, Patched, patched
-from descant_server.workspace.content import Content, mode_of_new_file
+from descant_server.workspace.content import mode_of_new_file
 from descant_server.workspace.draft import Draft
-from descant_server.workspace.existing import Existing, WorkspaceView
+from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.file_text import NoText, encoded, rewritten
-from descant_server.workspace.line_ends import majority
+from descant_server.workspace.fitted_edits import with_edits
 from descant_server.workspace.mode_changes import with_modes
+from descant_server.workspace.moving import moved
 from descant_server.workspace.older_edits import named_content, on_named_content, on_older_version
 from descant_server.workspace.on_bases import on_bases
-from descant_server.workspace.paths import PathRefused, WritablePath, respelled_target, target
+from descant_server.workspace.paths import PathRefused, WritablePath, target
 from descant_server.workspace.plan import PlannedWrite
 from descant_server.workspace.respelling import respellings, written_anew
 from descant_server.workspace.rewriting import merging, rewriting, with_data
@@ -78,7 +78,7 @@ def _group(draft: Draft, files: Sequence[File], view: WorkspaceView, answer: str
         case "delete":
             draft = _deleted(draft)
         case "move":
-            draft = _moved(draft, view)
+            draft = moved(draft, view, answer)
         case "write":
             draft = _written(draft, view, files[1:])
         case _:
@@ -103,7 +103,7 @@ def _written(draft: Draft, view: WorkspaceView, edits: Sequence[File]) -> Draft:
     if content is None:
         return draft  # That nothing is written then, the text alone tells.
     if edits:
-        draft, text = _with_edits(draft, content, edits)
+        draft, text = with_edits(draft, content, edits)
         if text is None:
             return draft
         content = text
@@ -138,47 +138,19 @@ def _patched(draft: Draft, files: Sequence[File], view: WorkspaceView, answer: s
         return replace(draft, reasons=(f"the file that is there {old.reason}",))
     base = view.bases.older(draft.target.relative, before.charset)
     if base is not None and lines_of(base.text) != lines_of(old):
-        on_base, text = _with_edits(draft, base.text, files)
+        on_base, text = with_edits(draft, base.text, files)
         if text is not None:
             return merging(replace(on_base, base=base), text)
     older = on_named_content(draft, files, view, named_content(answer, draft.file))
     if older is not None:
         return merging(*older)
-    draft, text = _with_edits(draft, old, files)
+    draft, text = with_edits(draft, old, files)
     if text is None:
         older = on_older_version(replace(draft, patched=None), files, view)
         return draft if older is None else merging(*older)
     if before.opened is not None:
         return replace(draft, after=text)
     return with_data(draft, encoded(text, before.style), before.content.mode)
-
-
-def _with_edits(draft: Draft, old: str, files: Sequence[File]) -> tuple[Draft, str | None]:
-    """Return what the edits of *files* make of *old*; None where not all of them have a place."""
-    newline = majority(old) or "\n"
-    path = files[0].path
-    result = patched(old, [hunk for file in files for hunk in file.hunks], newline=newline, path=path)
-    if len(files) > 1 and all("first_line" in hunk.node.value for file in files for hunk in file.hunks):
-        # Diffs of several commits: each is one of what the other leaves, and git log has the newest first.
-        ways = [_in_turn(old, files, newline), _in_turn(old, [*reversed(files)], newline)]
-        texts = dict.fromkeys(way.text for way in ways if way is not None)
-        if len(texts) > 1 and not all(hunk.old_lines for file in files for hunk in file.hunks):
-            reason = "the order of its edits decides, and is not certain"
-            return replace(draft, patched=result, reasons=(*draft.reasons, reason)), None
-        way = ways[0] or ways[1]
-        result = way if way is not None and way.text != result.text else result
-    return replace(draft, patched=result), result.text
-
-
-def _in_turn(text: str, files: Sequence[File], newline: str) -> Patched | None:
-    """Return what the edits of *files* make of *text* one after the other; None where one has no place."""
-    matches: dict[int, tuple[HunkMatch, ...]] = {}
-    for file in files:
-        result = patched(text, file.hunks, newline=newline, path=file.path)
-        if result.text is None:
-            return None
-        text, matches[file.span.start] = result.text, result.matches
-    return Patched(text, tuple(match for at in sorted(matches) for match in matches[at]))
 
 
 def _deleted(draft: Draft) -> Draft:
@@ -192,7 +164,7 @@ def _deleted(draft: Draft) -> Draft:
         # A diff says what the file holds that it deletes; where that is not so, another one is meant.
         if isinstance(before.text, NoText):
             return replace(draft, reasons=(f"the file that is there {before.text.reason}",))
-        draft, remaining = _with_edits(draft, before.text, [draft.file])
+        draft, remaining = with_edits(draft, before.text, [draft.file])
         if remaining is None:
             return draft
         if remaining:
@@ -200,40 +172,3 @@ def _deleted(draft: Draft) -> Draft:
             return replace(draft, reasons=(more,))
     asks = (*draft.asks, "is deleted")
     return replace(draft, asks=asks, steps=(PlannedWrite(place.relative, before.content, None),))
-
-
-def _moved(draft: Draft, view: WorkspaceView) -> Draft:
-    before, place, new_path = draft.before, draft.target, draft.file.new_path
-    assert place is not None, "its path is not refused"
-    if new_path is None:
-        return replace(draft, reasons=("the target of the move is missing",))
-    to = respelled_target(view.folder, place, new_path)
-    if isinstance(to, PathRefused):
-        return replace(draft, refused=to, reasons=(f"its new path {to.reason}",))
-    is_in_place = to.relative == place.relative
-    draft = replace(draft, new_target=to, asks=(*draft.asks, *to.asks, "is moved"))
-    if before is None:
-        return replace(draft, lacks="there is no such file to move")
-    there = view.existing(to) if to.exists else None
-    if to.exists and not (isinstance(there, Existing) and draft.file.node.value.get("replaces")):
-        return replace(draft, lacks="there is a file at its new path already")
-    if isinstance(there, Existing):
-        draft = replace(draft, asks=(*draft.asks, "overwrites the file at its new path"))
-    if before.is_unsaved or (isinstance(there, Existing) and there.is_unsaved):
-        return replace(draft, reasons=("it has unsaved changes",))
-    data: bytes | NoText = before.content.data
-    text = before.text
-    if draft.file.hunks and isinstance(text, str):
-        draft, new = _with_edits(draft, text, [draft.file])
-        if new is None:
-            return draft
-        text, data = new, encoded(new, before.style)
-    if isinstance(data, NoText):
-        return replace(draft, reasons=(f"its text {data.reason}",))
-    after = Content(data, before.content.mode)
-    if is_in_place:
-        step = PlannedWrite(place.relative, before.content, after)
-        return replace(draft, new_target=None, after=text if isinstance(text, str) else None, steps=(step,))
-    replaced = there.content if isinstance(there, Existing) else None
-    steps = (PlannedWrite(place.relative, before.content, None), PlannedWrite(to.relative, replaced, after))
-    return replace(draft, after=text if isinstance(text, str) else None, steps=steps)

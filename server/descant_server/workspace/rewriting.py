@@ -55,6 +55,12 @@ def merging(draft: Draft, content: str) -> Draft:
 
     What has the change already stays as it is, and has no base then.
     """
+    made, text = merged_text(draft, content)
+    return made if text is None else with_content(made, text)
+
+
+def merged_text(draft: Draft, content: str) -> tuple[Draft, str | None]:
+    """Return what :func:`merging` does, and the text that its file gets; None where there are conflicts."""
     base, old = draft.base, draft.old_text
     assert base is not None, "it was looked up"
     assert old is not None, "it is text"
@@ -62,10 +68,10 @@ def merging(draft: Draft, content: str) -> Draft:
     if merge.text is None:
         count = plural(len(merge.conflicts), "place")
         reason = f"in {count} it conflicts with what was changed since {base.name}"
-        return replace(draft, merge=merge, reasons=(reason,))
+        return replace(draft, merge=merge, reasons=(reason,)), None
     if merge.lines == lines_of(old):
-        return with_content(replace(draft, base=None), old)
-    return with_content(replace(draft, merge=merge), merge.text)
+        return replace(draft, base=None), old
+    return replace(draft, merge=merge), merge.text
 
 
 def with_content(draft: Draft, content: str) -> Draft:

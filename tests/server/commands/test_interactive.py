@@ -360,6 +360,35 @@ def test_fifty_files_are_gone_through_and_one_transaction_writes_them(tmp_path: 
     assert sum("x = 3" in (folder / name).read_text() for name in names) == 30
 
 
+def test_all_that_is_left_is_taken_at_once_but_for_what_needs_consent(
+    workspace: Path, tmp_path: Path
+) -> None:
+    answer = tmp_path / "answer.txt"
+    answer.write_text(PATCH, encoding="utf-8")
+
+    status, seen = apply(answer, workspace, ["?", "A", "n", "y", "n", "y"])
+
+    assert status == 1
+    assert "A - apply it and all that is left in all files; conflicts and what needs consent are" in seen
+    assert questions(seen) == [
+        *("Apply this hunk?", "Apply this hunk?", "Delete this file?", "Move this file?"),
+        *("Apply this file?", "Write 3 files, and leave out the rest?"),
+    ]
+    assert "file 4 of 5" in seen
+    assert (workspace / "src/b.py").exists()
+
+
+def test_conflicts_are_asked_for_where_all_that_is_left_is_taken(conflicts: tuple[Path, Path]) -> None:
+    answer, folder = conflicts
+    both = answer.read_text().replace("<file", '<file path="other.py">\nx = 1\n</file>\n<file', 1)
+    answer.write_text(both)
+
+    _, seen = apply(answer, folder, ["A", "m", "y", "t", "y"])
+
+    assert "Which lines?" in questions(seen)
+    assert (folder / "other.py").read_text() == "x = 1\n"
+
+
 def git(folder: Path, *arguments: str) -> None:
     command = ["git", "-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
     subprocess.run([*command, *arguments], cwd=folder, check=True, capture_output=True)

@@ -98,3 +98,30 @@ def test_a_patch_follows_a_file_to_its_new_name(tmp_path: Path) -> None:
     assert found.draft.target is not None
     assert found.draft.target.relative == "b.py"
     assert any("which it is called since" in ask for ask in found.draft.asks)
+
+
+@pytest.mark.parametrize("has_ids", [True, False])
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_a_file_that_is_moved_takes_along_what_was_changed_since_its_edits_were_made(
+    tmp_path: Path, ends: str, *, has_ids: bool
+) -> None:
+    folder = repository(tmp_path, {"a.py": OLD})
+    git(folder, "mv", "a.py", "b.py")
+    write(folder, {"b.py": OLD.replace("line 20 = 20", "answer 20")})
+    git(folder, "add", "-A")
+    lines = git(folder, "diff", "--cached", "-M").splitlines(keepends=True)
+    patch = "".join(line for line in lines if has_ids or not line.startswith("index "))
+    git(folder, "reset", "-q", "--hard")
+    commit(folder, {"a.py": NEW.replace("\n", ends)}, "changed since")
+    found = only(folder, patch)
+    assert (found.state, found.draft.after) == ("merged", BOTH.replace("\n", ends))
+    gone, come = found.draft.steps
+    assert (gone.relative, gone.after) == ("a.py", None)
+    assert come.after is not None
+    assert (come.relative, come.after.data) == ("b.py", BOTH.replace("\n", ends).encode())
+
+    commit(folder, {"a.py": text(20)}, "contradicts")
+    found = only(folder, patch)
+    assert found.state == "blocked"
+    assert "conflicts with what was changed since" in found.reasons[0]
+    assert not found.draft.steps

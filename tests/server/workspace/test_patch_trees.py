@@ -49,7 +49,7 @@ ACCEPTED = {
     "a last line without an end": (
         {"a.txt": "a\nb"},
         "*** Update File: a.txt\n@@\n-a\n+c\n",
-        {"a.txt": "c\nb\n"},
+        {"a.txt": "c\nb"},  # The tool ends it; here the file keeps its habit.
     ),
 }
 REFUSED = {

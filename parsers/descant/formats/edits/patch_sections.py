@@ -174,8 +174,6 @@ class UpdatedSection(PatchSection):
         for hunk in () if self.is_bare else hunks:
             if not (hunk.counts[0] or hunk.anchors or hunk.at_end):
                 hunk.remarks["appended"] = hunk.start
-            if hunk is hunks[-1]:
-                hunk.remarks["final_newline"] = hunk.start  # The tool ends the last line of what it updates.
         nodes = [hunk.node() for hunk in hunks[:-1]] + [hunk.node(complete=complete) for hunk in hunks[-1:]]
         return file_node(
             Span(min(self.line.start, self.path.start), self.end),

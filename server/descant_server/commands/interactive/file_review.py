@@ -11,6 +11,7 @@ from descant_server.commands.interactive.hunk_review import HunkReview
 from descant_server.commands.interactive.session import Session
 from descant_server.commands.interactive.whole_file import (
     asked_as_whole,
+    needs_consent,
     needs_whole_question,
     with_mode_asked,
 )
@@ -57,6 +58,9 @@ def review_file(session: Session, entries: Sequence[Compared]) -> FileChoice:
     if session.has_quit:
         return FileChoice(path, (), missing="not decided")
     draft = first.draft
+    if session.takes_rest and not draft.has_conflicts and not needs_consent(draft):
+        session.number += 1
+        return FileChoice(path, tuple(entries))
     change = change_of(draft)
     session.introduce(_notes(first))
     if change is None or needs_whole_question(draft):

@@ -3,6 +3,7 @@
 from descant_server.commands.interactive.hunk_choices import HunkChoices
 
 QUIT = "quit: leave out all that is not decided yet; what you have accepted can still be written"
+ALL = "apply it and all that is left in all files; conflicts and what needs consent are still asked for"
 PRINT = "print it again"
 _HUNK = {"y": "apply this hunk", "n": "leave this hunk out"}
 _CONFLICT = {
@@ -11,13 +12,15 @@ _CONFLICT = {
 }
 
 
-def keys_at(choices: HunkChoices, number: int) -> dict[str, str]:
+def keys_at(choices: HunkChoices, number: int, *, is_last_file: bool) -> dict[str, str]:
     """Return what can be typed at a hunk, in the order in which it is shown."""
     is_conflict = choices.is_conflict(number)
     keys = {**(_CONFLICT if is_conflict else _HUNK), "q": QUIT}
     if not is_conflict:
         keys["a"] = "apply this hunk and all later ones of the file; conflicts are still asked for"
     keys["d"] = "leave out this hunk and all later ones of the file"
+    if not is_conflict and not is_last_file:
+        keys["A"] = ALL
     others = [each for each in choices.undecided if each != number]
     last = len(choices.change.hunks) - 1
     if any(each > number for each in others):

@@ -38,7 +38,7 @@ class HunkReview:
         """Ask for a hunk and do what is typed; return which hunk is next, None where all are decided."""
         choices = self.choices
         question = "Which lines?" if choices.is_conflict(number) else "Apply this hunk?"
-        key, more = self.session.ask(question, keys_at(choices, number))
+        key, more = self.session.ask(question, keys_at(choices, number, is_last_file=self.session.is_last))
         match key:
             case "y" | "t":
                 return choices.decide(number, HunkChoice.TAKEN)
@@ -46,7 +46,8 @@ class HunkReview:
                 return choices.decide(number, HunkChoice.LEFT_OUT)
             case "m":
                 return choices.decide(number, HunkChoice.KEPT)
-            case "a":
+            case "a" | "A":
+                self.session.takes_rest = key == "A"
                 choices.decide(number, HunkChoice.TAKEN)
                 return choices.decide_rest(number, HunkChoice.TAKEN)
             case "d":

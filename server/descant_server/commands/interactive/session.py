@@ -33,6 +33,13 @@ class Session:
     """On the file, as long as they were not shown."""
     has_quit: bool = False
     """Whether all that is not decided yet is to be left out."""
+    takes_rest: bool = False
+    """Whether all that is not decided yet is to be applied, but for what needs consent and conflicts."""
+
+    @property
+    def is_last(self) -> bool:
+        """Tell whether no other file follows."""
+        return self.number >= self.count
 
     def ask(self, question: str, keys: Mapping[str, str]) -> tuple[str, str]:
         """Return which of *keys* was typed, and what behind it. Raises PersonLeftError."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from descant_server.commands.interactive.hunk_keys import PRINT, QUIT
+from descant_server.commands.interactive.hunk_keys import ALL, PRINT, QUIT
 from descant_server.commands.interactive.session import Session
 from descant_server.terminal.diff import diff_lines
 from descant_server.terminal.hunk_view import content_lines
@@ -27,13 +27,18 @@ class WholeFile:
 
 def needs_whole_question(draft: Draft) -> bool:
     """Tell whether a file with hunks is asked for as a whole first."""
-    return (bool(draft.asks) or changes_mode(draft)) and not draft.has_conflicts
+    return needs_consent(draft) and not draft.has_conflicts
+
+
+def needs_consent(draft: Draft) -> bool:
+    """Tell whether a person has to agree to just this file, or to its mode beside its lines."""
+    return bool(draft.asks) or changes_mode(draft)
 
 
 def asked_as_whole(session: Session, compared: Compared, *, can_split: bool) -> WholeFile | None:
     """Return the file as the person wants it; None where they leave it out. Raises PersonLeftError."""
     draft = compared.draft
-    keys = {"y": "apply it", "n": "leave it out", "q": QUIT}
+    keys = {"y": "apply it", "n": "leave it out", "q": QUIT, **({} if session.is_last else {"A": ALL})}
     is_new_text = draft.before is None and draft.after is not None and len(draft.steps) == 1
     if can_split:
         keys["s"] = "decide hunk by hunk"
@@ -43,7 +48,8 @@ def asked_as_whole(session: Session, compared: Compared, *, can_split: bool) -> 
     while True:
         _show(session, compared, is_new_text=is_new_text)
         match session.ask(_question(compared), keys)[0]:
-            case "y":
+            case "y" | "A" as key:
+                session.takes_rest |= key == "A"
                 return WholeFile(draft)
             case "n":
                 return None

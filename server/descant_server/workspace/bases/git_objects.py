@@ -23,6 +23,12 @@ def contents_of(reader: GitReader, ids: Iterable[str]) -> Mapping[str, bytes]:
     return {name: data for name, (_, _, data) in _objects(reader, "--batch", small, contents=True).items()}
 
 
+def kinds_of(reader: GitReader, ids: Iterable[str]) -> Mapping[str, str]:
+    """Return what each of the objects *ids* is, such as ``commit``, without those that are not there."""
+    objects = _objects(reader, "--batch-check", list(ids), contents=False)
+    return {name: kind for name, (kind, *_) in objects.items()}
+
+
 def subject_of(reader: GitReader, commit: str) -> str:
     """Return the first line of the message of *commit*, as it can be shown; empty where it has none."""
     _, _, message = reader.output("cat-file", "commit", commit).partition(b"\n\n")

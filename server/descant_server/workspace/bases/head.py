@@ -28,7 +28,7 @@ def head_of(folder: Path) -> Head | None:
     if own is None:
         return None
     head = _text(own / "HEAD")
-    shared = own / (_text(own / "commondir") or ".")
+    shared = shared_folder(own)
     files = {own / "HEAD"}
     identity = [head]
     branch = head.removeprefix("ref: ")
@@ -49,6 +49,11 @@ def own_folder(folder: Path) -> Path | None:
         if named:
             return place / named
     return None
+
+
+def shared_folder(own: Path) -> Path:
+    """Return the folder that the work tree whose own one is *own* has in common with the others."""
+    return own / (_text(own / "commondir") or ".")
 
 
 def _text(path: Path) -> str:

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from descant_server.workspace.bases.git_objects import kinds_of
 from descant_server.workspace.bases.git_reader import GitReader, listed
+from descant_server.workspace.bases.loose_objects import latest_objects
 from descant_server.workspace.bases.reflog import once_checked_out
 
 MOST_COMMITS = 2_000
@@ -46,6 +48,9 @@ class RecentCommits:
     is_shallow: bool
     lost: Sequence[Edge] = ()
     """Commits that were checked out once and are in another history: amended, rebased, of another branch."""
+    checked_out: frozenset[str] = frozenset()
+    """The commits that are known to have been checked out here. Of others it is not known what they were
+    before they were amended; where these are none, of any."""
 
     @classmethod
     def of(cls, reader: GitReader) -> "RecentCommits":
@@ -54,7 +59,11 @@ class RecentCommits:
         for line in reader.lines("rev-list", "--parents", f"--max-count={MOST_COMMITS}", reader.head):
             child, *parents = line.split()
             edges += [Edge(child, parent) for parent in parents]
-        return cls(edges, reader.head, reader.is_shallow, _lost(reader, edges))
+        checked_out = once_checked_out(reader.folder)
+        # Where no reflog is kept the objects of amended commits are still there for some weeks.
+        candidates = checked_out or _latest_commits(reader)
+        lost = _lost(reader, edges, candidates)
+        return cls(edges, reader.head, reader.is_shallow, lost, frozenset(checked_out))
 
     @cached_property
     def states(self) -> Sequence[str]:
@@ -83,13 +92,19 @@ class RecentCommits:
         return _by_edge(_diffed(reader, (*self.edges, *self.lost), "--always", "--no-renames", "--", *paths))
 
 
-def _lost(reader: GitReader, edges: Sequence[Edge]) -> list[Edge]:
-    """Return the commits that were checked out once and are not those of *edges*. Raises GitError.
+def _latest_commits(reader: GitReader) -> list[str]:
+    """Return the commits among the objects that were written last. Raises GitError."""
+    kinds = kinds_of(reader, latest_objects(reader.folder))
+    return [name for name, kind in kinds.items() if kind == "commit"]
+
+
+def _lost(reader: GitReader, edges: Sequence[Edge], candidates: Sequence[str]) -> list[Edge]:
+    """Return which of *candidates* and what they were made on are not those of *edges*. Raises GitError.
 
     What was made on the commit that is checked out is none of them: who has gone back to that wanted so.
     """
     known = {reader.head, *(name for edge in edges for name in edge)}
-    unknown = [name for name in once_checked_out(reader.folder) if name not in known]
+    unknown = [name for name in candidates if name not in known]
     if not unknown:
         return []
     bounds = ("--parents", "--topo-order", "--ignore-missing", f"--max-count={_MOST_LOST}")

@@ -148,6 +148,7 @@ class RepositoryBases:
         if choice is not None and choice.nearness is Nearness.CLEAR:
             # One of another branch may be what the answer is to bring here.
             is_sure = is_sure and not any(file.is_lost(choice.state) for file in files)
+            is_sure = is_sure and not self._may_be_amended(files, choice.state)
         evidence = _EVIDENCE[choice.nearness] if choice is not None and is_sure else BaseEvidence.UNCLEAR
         bases: dict[str, Base] = {}
         for file in files:
@@ -167,7 +168,26 @@ class RepositoryBases:
             elif choice is None and len(files) > 1 and (own := _of_itself(file, files)) is not None:
                 (version, text), name = own, history.name(reader, own[0].back)
                 bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
+            elif choice is None and (taken_back := self._taken_back(file)) is not None:
+                (version, text), name = taken_back, history.name(reader, taken_back[0].back)
+                bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
         return bases
+
+    def _may_be_amended(self, files: Sequence[ReadVersions], state: int) -> bool:
+        """Tell whether *files* may be made from an earlier form of the commit that is *state*.
+
+        Of those that were made here the reflog has all forms; they are states of their own.
+        """
+        assert self._commits is not None, "it was read with the commit"
+        is_known = self._commits.states[state] in self._commits.checked_out
+        return not is_known and any(file.proposed.taken_back(state) is not None for file in files)
+
+    def _taken_back(self, file: ReadVersions) -> tuple[OldVersion, str | None] | None:
+        """Return what *file* may take back a change of, or be made from an earlier form of that change, which
+        nobody knows any more."""
+        assert self._commits is not None, "it was read with the commit"
+        state = None if self._commits.checked_out else file.proposed.taken_back(0)
+        return None if state is None else file.at(state)
 
     def _compared(
         self, reader: GitReader, history: History, files: Sequence[WrittenFile], most: int

@@ -1,5 +1,7 @@
-"""An answer made from a commit that was amended or rebased since is asked about: the reflog has it."""
+"""An answer made from a commit that was amended or rebased since is asked about: the reflog has it, or the
+objects that were written last, or the answer takes a part of the amended commit back."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,41 @@ def test_a_first_commit_may_have_been_amended(tmp_path: Path) -> None:
     [found] = beside(folder, whole({"a.py": ANSWER})).values()
     assert found.state == "older"
     assert f"commit {lost[:8]} (First)" in found.draft.asks[0]
+
+
+@pytest.mark.parametrize("later", [None, AMENDED.replace("line 0 = 0", "later")])
+def test_without_a_reflog_the_amended_commit_is_still_among_the_objects(
+    tmp_path: Path, later: str | None
+) -> None:
+    folder = repository(tmp_path, {"a.py": OLD})
+    lost = amended(folder)
+    if later is not None:
+        commit(folder, {"a.py": later}, "Later")
+    shutil.rmtree(folder / ".git/logs")
+    [found] = beside(folder, whole({"a.py": ANSWER})).values()
+    assert found.state == "older"
+    assert f"commit {lost[:8]} (First)" in found.draft.asks[0]
+
+
+@pytest.mark.parametrize("later", [None, AMENDED.replace("line 0 = 0", "later")])
+def test_where_nobody_knows_the_amended_commit_what_it_takes_back_is_asked_about(
+    tmp_path: Path, later: str | None
+) -> None:
+    folder = repository(tmp_path / "origin", {"a.py": OLD})
+    amended(folder)
+    if later is not None:
+        commit(folder, {"a.py": later}, "Later")
+    git(tmp_path, "clone", "-q", "--no-local", str(folder), "clone")
+    if later is None:
+        shutil.rmtree(tmp_path / "clone/.git/logs")
+    assert told(tmp_path / "clone", {"a.py": ANSWER})["a.py"][0] == "older"
+
+
+def test_without_a_reflog_an_answer_to_what_is_there_is_no_question(tmp_path: Path) -> None:
+    folder = repository(tmp_path, {"a.py": OLD}, {"a.py": FIRST})
+    shutil.rmtree(folder / ".git/logs")
+    for answer in (ANSWER, FIRST.replace("changed 4", "changed, again"), FIRST.replace("changed 4\n", "")):
+        assert told(folder, {"a.py": answer}) == {"a.py": ("modified", answer)}
 
 
 def test_what_was_checked_out_in_between_is_no_matter(tmp_path: Path) -> None:
