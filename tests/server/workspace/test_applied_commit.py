@@ -121,7 +121,9 @@ def test_another_state_of_files_or_repository_has_another_fingerprint(repository
 
 def test_ignored_files_are_left_out_and_where_all_are_there_is_no_commit(repository: Repository) -> None:
     entry = apply(repository.top, tide_log="log\n")
-    assert refusal(repository.top, entry) == "git ignores or does not know all of them: tide.log"
+    assert refusal(repository.top, entry) == (
+        "git ignores tide.log. Take it out of .gitignore, or add it by `git add --force`"
+    )
     other = apply(repository.top, tide_txt=NEW)
     prepared = to_commit(repository.top, entry, other)
     assert prepared.prepared.ignored == ("tide.log",)
