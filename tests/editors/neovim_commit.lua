@@ -21,6 +21,17 @@ local function flow()
   vim.cmd('quit')
   seen.is_back = vim.api.nvim_get_current_buf() == answer
 
+  vim.fn.writefile({ '#!/bin/sh', 'echo $$ >../pid', 'while :; do sleep 0.1; done' }, '.git/hooks/pre-commit')
+  vim.cmd('DescantCommit')
+  wait('there is no message to be cancelled', function() return vim.bo.filetype == 'gitcommit' end)
+  vim.cmd('write')
+  wait('the hook does not run', function() return vim.fn.filereadable('../pid') == 1 and vim.fn.readfile('../pid')[1] end)
+  local hook = tonumber(vim.fn.readfile('../pid')[1])
+  vim.cmd('quit')
+  wait('it is not said that the commit is cancelled', is_told('The commit is cancelled. The files stay applied.'))
+  wait('the hook is not ended', function() return vim.uv.kill(hook, 0) ~= 0 end)
+  vim.fn.writefile({ '#!/bin/sh', 'echo checked' }, '.git/hooks/pre-commit')
+
   vim.cmd('DescantCommit')
   wait('there is no message again', function() return vim.bo.filetype == 'gitcommit' end)
   vim.api.nvim_buf_set_lines(0, 0, 1, true, { 'Measure tides in metres' })

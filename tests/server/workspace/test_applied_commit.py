@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from descant_server.workspace.committing.applied_commit import AppliedCommit, applied_commit
-from descant_server.workspace.committing.carrying_out import Committed, commit
+from descant_server.workspace.committing.carrying_out import Committed, NotCommitted, commit
 from descant_server.workspace.committing.prepared import CommitWish
 from descant_server.workspace.committing.worktree import CommitRefusedError
 from descant_server.workspace.content import Content
@@ -46,7 +46,8 @@ def apply(folder: Path, **files: str | None) -> str:
 
 def to_commit(folder: Path, *entries: str, unsaved: tuple[str, ...] = ()) -> AppliedCommit:
     paths = {folder.resolve() / path for path in unsaved}
-    return applied_commit(folder, StateFolder.of(folder), entries, CommitWish(), paths)
+    wish = CommitWish(is_applied=True)
+    return applied_commit(folder, StateFolder.of(folder), entries, wish, paths)
 
 
 def refusal(folder: Path, *entries: str) -> str:
@@ -121,12 +122,32 @@ def test_another_state_of_files_or_repository_has_another_fingerprint(repository
 
 def test_ignored_files_are_left_out_and_where_all_are_there_is_no_commit(repository: Repository) -> None:
     entry = apply(repository.top, tide_log="log\n")
-    assert refusal(repository.top, entry) == "git ignores or does not know all of them: tide.log"
+    assert refusal(repository.top, entry) == (
+        "git ignores tide.log. Take it out of .gitignore, or add it by `git add --force`"
+    )
     other = apply(repository.top, tide_txt=NEW)
     prepared = to_commit(repository.top, entry, other)
     assert prepared.prepared.ignored == ("tide.log",)
     commit_it(prepared)
     assert repository.changed() == {"tide.txt": "M"}
+
+
+def test_what_is_staged_just_as_it_was_applied_hinders_nothing(repository: Repository) -> None:
+    repository.write({"sun.txt": "sun\n"})
+    entry = apply(repository.top, tide_txt=NEW, moon_txt="moon\n", sun_txt="sun 2\n")
+    repository("add", "--all")
+    before = repository.index()
+    prepared = to_commit(repository.top, entry)
+    # What a commit has not is the user's own, staged or not.
+    assert list(prepared.asks) == ["sun.txt"]
+    repository.hook("pre-commit", "exit 1")
+    work = prepared.prepared.work(prepared.steps, "Tides")
+    assert isinstance(commit(prepared.prepared.worktree, work), NotCommitted)
+    assert repository.index() == before
+    repository.hook("pre-commit", "exit 0")
+    commit_it(prepared)
+    assert repository.changed() == {"tide.txt": "M", "moon.txt": "A", "sun.txt": "A"}
+    assert repository.status() == []
 
 
 def in_a_merge(repository: Repository) -> None:
@@ -137,8 +158,9 @@ def in_a_rebase(repository: Repository) -> None:
     (repository.top / ".git/rebase-merge").mkdir()
 
 
-def staged(repository: Repository) -> None:
+def staged_otherwise(repository: Repository) -> None:
     repository("add", "tide.txt")
+    repository.write({"tide.txt": "tide 3\n"})
 
 
 @pytest.mark.parametrize(
@@ -146,7 +168,10 @@ def staged(repository: Repository) -> None:
     [
         (in_a_merge, "a merge is in progress: finish or abort it first"),
         (in_a_rebase, "a rebase is in progress: finish or abort it first"),
-        (staged, "tide.txt: staged changes of yours would be mixed with the answer's. Commit or unstage"),
+        (
+            staged_otherwise,
+            "tide.txt: staged changes of yours would be mixed with the answer's. Commit or unstage",
+        ),
     ],
 )
 def test_what_hinders_is_said_with_what_to_do(

@@ -36,7 +36,7 @@ local function commit(client, answer, uri, buffer, state)
   end
   local params = { command = COMMAND, arguments = { argument } }
   local _, number = client:request('workspace/executeCommand', params, done, answer)
-  state.running = number
+  state.running, vim.bo[buffer].modified = number, false
 end
 
 -- Open a window with the message that *told* has. What stands there is text: nothing of it sets an option.
@@ -57,7 +57,9 @@ local function edit(client, answer, uri, told)
     buffer = buffer,
     desc = 'End the hooks of the commit',
     callback = function()
-      if state.running then client:cancel_request(state.running) end
+      if not state.running then return end
+      client:cancel_request(state.running)
+      vim.notify('Descant: The commit is cancelled. The files stay applied.')
     end,
   })
   if #told.details > 0 then vim.notify('Descant: ' .. table.concat(told.details, ' ')) end

@@ -83,7 +83,7 @@ def _prepared(server: ResponseServer, folder: Path, asked: "CommitParams") -> "A
 
     entries = tuple(applied.entry for applied in server.uncommitted(asked.uri, folder))
     unsaved = {real_place(path) for uri in asked.unsaved if (path := path_of(uri)) is not None}
-    wish = CommitWish(None, asked.branch, asked.verify)
+    wish = CommitWish(None, asked.branch, asked.verify, is_applied=True)
     try:
         return applied_commit(folder, StateFolder.of(folder), entries, wish, unsaved)
     except CommitRefusedError as error:

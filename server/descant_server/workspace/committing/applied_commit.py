@@ -20,6 +20,7 @@ from descant_server.workspace.writing.state_folder import StateFolder
 
 _NOTHING = "nothing of this answer is applied. Apply its files first"
 _UNDONE = "the files are as they were before they were applied. Apply them again first"
+_IGNORED = "git ignores {}. Take it out of .gitignore, or add it by `git add --force`"
 _UNSAVED = "{} not saved yet. Save first, then commit again"
 
 
@@ -70,6 +71,8 @@ def applied_commit(
     if not open_changes:
         raise CommitRefusedError(f"{_all(left)} committed already")
     steps = tuple(change.step for change in open_changes)
+    if ignored := _all_ignored(folder, steps):
+        raise CommitRefusedError(_IGNORED.format(listed(ignored)))
     prepared = prepare(folder, steps, wish)
     taken = {*prepared.paths(steps)}
     committed = [change for change in open_changes if prepared.path_of(change.step.relative) in taken]
@@ -101,6 +104,17 @@ def _uncommitted(folder: Path, changes: list[AppliedChange]) -> list[AppliedChan
         otherwise = {*why_to_ask(worktree, there), *worktree.staged}
         gone = {path for path in paths if path not in there and path in worktree.entries}
         return [change for path, change in paths.items() if path in otherwise or path in gone]
+    except GitError as error:
+        raise CommitRefusedError(str(error)) from None
+
+
+def _all_ignored(folder: Path, steps: tuple[PlannedWrite, ...]) -> list[str]:
+    """Return the files of *steps* where git is told to ignore each of them. Raises CommitRefusedError."""
+    try:
+        worktree = Worktree.of(folder)
+        paths = [f"{worktree.prefix}{step.relative}" for step in steps]
+        is_known = any(path in worktree.entries for path in paths)
+        return paths if not is_known and worktree.ignored(paths) >= {*paths} else []
     except GitError as error:
         raise CommitRefusedError(str(error)) from None
 

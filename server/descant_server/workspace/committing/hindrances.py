@@ -1,7 +1,7 @@
 """What hinders a commit of some files, looked for before anything is written."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from descant_server.workspace.committing.worktree import LOCAL_VARIABLES, CommitRefusedError, Worktree
 from descant_server.workspace.paths import same_files
@@ -19,10 +19,17 @@ _UNDER_WAY = {
 
 
 def refuse_where_hindered(
-    worktree: Worktree, paths: Iterable[str], environ: Mapping[str, str] = os.environ
+    worktree: Worktree,
+    paths: Iterable[str],
+    alike: Collection[str] = (),
+    environ: Mapping[str, str] = os.environ,
 ) -> None:
-    """Raise CommitRefusedError where *paths* cannot be committed by themselves."""
-    reasons = (*_of_environment(environ), *_of_repository(worktree), *_of_files(worktree, tuple(paths)))
+    """Raise CommitRefusedError where *paths* cannot be committed by themselves.
+
+    Of those that are *alike* just what is on the disk may be staged.
+    """
+    of_files = _of_files(worktree, tuple(paths), alike)
+    reasons = (*_of_environment(environ), *_of_repository(worktree), *of_files)
     if reasons:
         raise CommitRefusedError("; ".join(reasons))
 
@@ -67,10 +74,10 @@ def _of_repository(worktree: Worktree) -> Iterator[str]:
         yield f"{listed(sorted(worktree.unmerged))}: unresolved conflicts in the index"
 
 
-def _of_files(worktree: Worktree, paths: tuple[str, ...]) -> Iterator[str]:
+def _of_files(worktree: Worktree, paths: tuple[str, ...], alike: Collection[str]) -> Iterator[str]:
     if foreign := [path for path in paths if _is_of_another(worktree, path)]:
         yield f"{listed(foreign)}: in a submodule or another repository, which has to be committed there"
-    if staged := [path for path in paths if path in worktree.staged]:
+    if staged := [path for path in paths if path in worktree.staged and path not in alike]:
         yield (
             f"{listed(staged)}: staged changes of yours would be mixed with the answer's. Commit or unstage "
             "them first"

@@ -11,7 +11,7 @@ from descant_server.workspace.committing.carrying_out import CommitWork
 from descant_server.workspace.committing.hindrances import refuse_branch, refuse_where_hindered
 from descant_server.workspace.committing.running import run_git
 from descant_server.workspace.committing.uncommitted import why_to_ask
-from descant_server.workspace.committing.worktree import CommitRefusedError, Worktree
+from descant_server.workspace.committing.worktree import CommitRefusedError, IndexEntry, Worktree
 from descant_server.workspace.plan import PlannedWrite
 
 _HOOKS = ("pre-commit", "prepare-commit-msg", "commit-msg", "post-commit")
@@ -29,6 +29,8 @@ class CommitWish:
     branch: str | None = None
     is_verified: bool = True
     """Whether the hooks are run that can refuse a commit."""
+    is_applied: bool = False
+    """Whether the files are applied by now: to stage them as they are mixes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,8 @@ def prepare(folder: Path, steps: Sequence[PlannedWrite], wish: CommitWish) -> Pr
 def _prepared(folder: Path, steps: Sequence[PlannedWrite], wish: CommitWish) -> PreparedCommit:
     worktree = Worktree.of(folder)
     changed = {f"{worktree.prefix}{step.relative}": step for step in steps if step.before != step.after}
-    refuse_where_hindered(worktree, changed)
+    alike = _staged_alike(worktree, changed) if wish.is_applied else {}
+    refuse_where_hindered(worktree, changed, alike)
     if wish.branch is not None:
         refuse_branch(worktree, wish.branch)
     unknown = [path for path in changed if path not in worktree.entries]
@@ -113,10 +116,18 @@ def _prepared(folder: Path, steps: Sequence[PlannedWrite], wish: CommitWish) -> 
         wish,
         tuple(path for path in changed if path in ignored),
         untracked,
-        why_to_ask(worktree, before),
+        why_to_ask(worktree, before, alike),
         tuple(_hooks(worktree, wish)),
         tuple(_filters(worktree, paths)),
     )
+
+
+def _staged_alike(worktree: Worktree, changed: Mapping[str, PlannedWrite]) -> Mapping[str, IndexEntry | None]:
+    """Return which paths are staged just as they are after their steps, with what HEAD has of them."""
+    steps = {path: step for path, step in changed.items() if path in worktree.staged}
+    staged = {path: step.after for path, step in steps.items() if step.after is not None}
+    otherwise = why_to_ask(worktree, staged)
+    return worktree.in_head(path for path in staged if path not in otherwise)
 
 
 def _refuse_nobody(worktree: Worktree) -> None:

@@ -7,6 +7,7 @@ has, and where git converts a file by more than its line ends it is said that it
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from descant_server.workspace.committing.worktree import IndexEntry, Worktree
 from descant_server.workspace.content import Content
@@ -37,12 +38,18 @@ class _Conversions:
         return any(own.get(attribute, "unset") not in _OFF for attribute in _CONVERTING)
 
 
-def why_to_ask(worktree: Worktree, files: Mapping[str, Content]) -> Mapping[str, str]:
+def why_to_ask(
+    worktree: Worktree,
+    files: Mapping[str, Content],
+    others: Mapping[str, IndexEntry | None] = MappingProxyType({}),
+) -> Mapping[str, str]:
     """Return of which *files*, by their paths, a commit would take more than the answer's change, and why.
 
-    Each reason completes the sentence "it …".
+    Each reason completes the sentence "it …". They are compared with the index, or with *others* where those
+    have them.
     """
-    tracked = {path: entry for path in files if (entry := worktree.entries.get(path)) is not None}
+    known = {path: others[path] if path in others else worktree.entries.get(path) for path in files}
+    tracked = {path: entry for path, entry in known.items() if entry is not None}
     conversions = _Conversions(
         worktree.attributes(tracked, *_ATTRIBUTES) if tracked else {},
         worktree.settings("--get", "core.autocrlf")[-1:] in (["true"], ["input"]),

@@ -110,6 +110,17 @@ class Worktree:
         options = ("--cached", "--ita-invisible-in-index", "--name-only", "--no-renames", "-z")
         return frozenset(filter(None, self.reader.fields("diff-index", *options, head)))
 
+    def in_head(self, paths: Iterable[str]) -> Mapping[str, IndexEntry | None]:
+        """Return what the commit at HEAD has of *paths*; None for what it lacks."""
+        entries: dict[str, IndexEntry | None] = dict.fromkeys(paths)
+        if self.head is None or not entries:
+            return entries
+        for line in filter(None, self.reader.fields("ls-tree", "-z", self.head, "--", *entries)):
+            known, _, path = line.partition("\t")
+            mode, _, name = known.split(" ")
+            entries[path] = IndexEntry(mode, name, "H")
+        return entries
+
     def ignored(self, paths: Iterable[str]) -> frozenset[str]:
         """Return which of *paths*, that are not in the index, git is told to ignore."""
         # This command takes no literal pathspecs; what begins with a point is none but a path, either.
