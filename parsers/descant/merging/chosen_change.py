@@ -3,9 +3,9 @@
 What is left out is not lost: it is known by the lines of the text before, and can be taken back.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from descant.merging.line_changes import changes
@@ -39,7 +39,7 @@ class ChosenChange:
     @classmethod
     def between(cls, before: str, after: str) -> "ChosenChange":
         """Return the whole change from *before* to *after*."""
-        return cls(before, tuple(_replacements(before, after)))
+        return cls(before, _replacements(before, after))
 
     @cached_property
     def after(self) -> str:
@@ -85,7 +85,7 @@ class ChosenChange:
         """Return the change with another text; what it has of what was left out is so no longer."""
         if after == self.after:
             return self
-        taken = tuple(_replacements(self.before, after))
+        taken = _replacements(self.before, after)
         return replace(self, taken=taken, left_out=tuple(each for each in self.left_out if each not in taken))
 
     def left_out_of(self, before: str) -> tuple[LineReplacement, ...]:
@@ -112,10 +112,13 @@ class ChosenChange:
         return _in_order(*dict.fromkeys(steps))
 
 
-def _replacements(before: str, after: str) -> Iterator[LineReplacement]:
+@lru_cache(maxsize=8)
+def _replacements(before: str, after: str) -> tuple[LineReplacement, ...]:
     old, new = ended_lines(before), ended_lines(after)
-    for step in changes(old, new):
-        yield LineReplacement(step.old_start, step.old_end, tuple(new[step.new_start : step.new_end]))
+    return tuple(
+        LineReplacement(step.old_start, step.old_end, tuple(new[step.new_start : step.new_end]))
+        for step in changes(old, new)
+    )
 
 
 def _text_with(old: Sequence[str], steps: Iterable[LineReplacement]) -> str:

@@ -3,7 +3,7 @@
 A hunk that a person has edited, and one that merging has made, may be nowhere.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from descant import File, Source, Span
@@ -13,6 +13,10 @@ from descant.patching import LineRange
 from descant.patching.hunk_changes import changes_of
 
 Lines = tuple[str, ...]
+Sign = tuple[Lines, Lines]
+"""What a change takes away and what it brings, without the blanks around the lines."""
+_MOST_COMPARED = 20_000
+"""Changes of edits that are looked through for one that does more than a hunk."""
 
 
 def hunk_places(files: Sequence[File], text: str, change: ChosenChange) -> Mapping[LineReplacement, Span]:
@@ -44,11 +48,15 @@ def _in_content(file: File, text: str, change: ChosenChange) -> Iterator[tuple[L
     if content is None or node is None:
         return
     lines, before, source = lines_of(content), lines_of(change.before), Source(content)
+    found = list[tuple[LineReplacement, Span]]()
+    numbers = defaultdict[str, list[int]](list)
+    for number, line in enumerate(lines):
+        numbers[line].append(number)
     for hunk in change.hunks:
         replacement, added = hunk.replacement, _bare(hunk.replacement.lines)
         start = hunk.start
         if added and tuple(lines[start : start + len(added)]) != added:
-            runs = [at for at in range(len(lines)) if tuple(lines[at : at + len(added)]) == added]
+            runs = [at for at in numbers[added[0]] if tuple(lines[at : at + len(added)]) == added]
             if len(runs) != 1:
                 continue
             (start,) = runs
@@ -62,33 +70,50 @@ def _in_content(file: File, text: str, change: ChosenChange) -> Iterator[tuple[L
         first = min(max(start if added else start - 1, 0), max(len(lines) - 1, 0))
         last = max(start + len(added) - 1, first)
         if last < len(lines):
-            span = Span(source.line_span(first).start, source.line_span(last).end)
-            yield from ((replacement, each) for each in node.spans_of(text, [span]))
+            found.append((replacement, Span(source.line_span(first).start, source.line_span(last).end)))
+    spans = node.spans_of(text, [span for _, span in found])
+    yield from zip((replacement for replacement, _ in found), spans, strict=True)
 
 
 def _in_edits(edits: Sequence[Hunk], change: ChosenChange) -> Iterator[tuple[LineReplacement, Span]]:
-    before = lines_of(change.before)
-    made = [
-        (hunk.replacement, _stripped(before[hunk.replacement.start : hunk.replacement.end]))
+    before, makers = lines_of(change.before), _Makers(edits)
+    signs = {
+        hunk.replacement: (
+            _stripped(before[hunk.replacement.start : hunk.replacement.end]),
+            _stripped(hunk.replacement.lines),
+        )
         for hunk in change.hunks
-    ]
-    signs = [(gone, _stripped(replacement.lines)) for replacement, gone in made]
-    counts, seen = Counter(signs), Counter[tuple[Lines, Lines]]()
-    for (replacement, _), sign in zip(made, signs, strict=True):
-        makers = [edit for edit in edits if _makes(edit, *sign)]
+    }
+    counts, seen = Counter(signs.values()), Counter[Sign]()
+    for replacement, sign in signs.items():
+        own = makers.of(sign)
         # Several of the same are in the order of the file, or it is not told which is which.
-        if len(makers) == counts[sign]:
-            yield replacement, makers[seen[sign]].span
+        if len(own) == counts[sign]:
+            yield replacement, own[seen[sign]].span
         seen[sign] += 1
 
 
-def _makes(edit: Hunk, gone: Lines, added: Lines) -> bool:
-    """Tell whether *edit* takes away just the lines *gone* and brings those *added*, perhaps among others."""
-    return any(
-        _has(_stripped(edit.old_lines[slice(*each.old)]), gone)
-        and _has(_stripped(edit.new_lines[slice(*each.new)]), added)
-        for each in changes_of(edit)
-    )
+class _Makers:
+    """Which edits take away certain lines and bring certain others."""
+
+    def __init__(self, edits: Sequence[Hunk]) -> None:
+        self._changes = [
+            (edit, (_stripped(edit.old_lines[slice(*each.old)]), _stripped(edit.new_lines[slice(*each.new)])))
+            for edit in edits
+            for each in changes_of(edit)
+        ]
+        self._by_sign = defaultdict[Sign, list[Hunk]](list)
+        for edit, sign in self._changes:
+            self._by_sign[sign].append(edit)
+        self._effort = _MOST_COMPARED
+
+    def of(self, sign: Sign) -> Sequence[Hunk]:
+        """Return the edits that do just this, or else those that do this among other things."""
+        if sign in self._by_sign or self._effort < len(self._changes):
+            return self._by_sign.get(sign, ())
+        self._effort -= len(self._changes)
+        gone, added = sign
+        return [edit for edit, (old, new) in self._changes if _has(old, gone) and _has(new, added)]
 
 
 def _has(lines: Lines, part: Lines) -> bool:

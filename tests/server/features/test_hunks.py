@@ -187,7 +187,8 @@ async def _offered(one: Editor, text: str, place: str) -> dict[str, Any]:
     position = {"line": line, "character": column}
     asked = {"range": {"start": position, "end": position}, "context": {"diagnostics": []}}
     found = await one.client.ask("textDocument/codeAction", **asked)
-    return {each["title"]: each["command"] for each in found if "hunk" in each["title"]}
+    commands = {each["title"]: each["command"] for each in found if "hunk" in each["title"]}
+    return {title: {key: one[key] for key in ("command", "arguments")} for title, one in commands.items()}
 
 
 DIFF = """--- a/a.txt
