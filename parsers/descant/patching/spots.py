@@ -41,8 +41,8 @@ def spots(
             )
             if level is Level.INDENTED or len(regions) > 1:
                 matching = dict.fromkeys(matching)
-            if found := sorted(islice(matching, MOST_PLACES + 1)):
-                return found
+            if spots := sorted(islice(matching, MOST_PLACES + 1)):
+                return spots
     return []
 
 

@@ -1,10 +1,11 @@
-"""A hunk of a unified diff, the numbers in its header, and the content that hunks add to nothing."""
+"""A hunk of a unified diff, and the content that hunks add to nothing."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
+from descant.formats.edits.diff_headers import HEADER, NEARLY, WITH_NUMBERS
 from descant.formats.edits.hunks import HunkLines
 from descant.formats.edits.problem_kinds import HUNK_COUNT, UNMARKED_LINE
 from descant.formats.edits.stray_markers import glued_text, misspelled
@@ -17,51 +18,9 @@ from descant.source import Span, trimmed
 from descant.syntax import Scalar
 from descant.transcripts import Cut
 
-_HEADER = regex(
-    r"@@[ \t]*+(?>(?:-(?P<first>\d{1,9}+)(?>(?P<old>,(?P<old_count>\d{1,9}+))?)[ \t]++"
-    r"\+(?P<new_first>\d{1,9}+)(?>(?P<new>,(?P<new_count>\d{1,9}+))?)[ \t]*+@@|[^@\r\n]*+@@)?)"
-)
-_STARTS = regex(r"@@(?:[ \t]|@|-|\Z)")
-_NEARLY = regex(
-    r"(?P<before>[^\d\r\n]{0,7}?)-?(?P<first>\d{1,9}),(?P<old_count>\d{1,9})[^\d\r\n]{1,3}"
-    r"(?P<new_first>\d{1,9}),(?P<new_count>\d{1,9})[^\d\r\n]{0,4}?"
-    r"(?=[ \t]*(?:[^\W\d]|\Z)|[ \t](?!@)|(?<=@)[-+])"
-)
-_BARE = regex(
-    r"[ \t]{0,4}(?:[>#*][ ])?[^\s+-]?@[^\s]{0,2}(?:[ \t]*[^\s]?\.{2,3}[^\s]?[ \t]*[^\s]{0,3})?[ \t]*\Z"
-)
-_HALF = regex(r"(?:- )?[^\w\r\n]{0,4}\w?@[^\r\n]{0,2}[ \t]*-?\d|[^\r\n]{0,4}-\d[^\r\n]{0,24}@")
-_WITH_NUMBERS = regex(r"@@[^\w\r\n]{0,3}-[^\s]?\d|@@[^\r\n@]{0,3}\d+,\d+[^\r\n]{0,16}@")
 _FEW = 3
 """So many lines around a change are context; so many more a model counts at most by mistake."""
 _LIST_ITEM = regex(r"[-+*] \S")
-
-
-def is_hunk_header(text: str, line: TextLine) -> bool:
-    """Tell whether *line* begins a hunk, or is surely meant to."""
-    return _STARTS.match(text, line.start, line.end) is not None or is_nearly_header(text, line)
-
-
-def is_nearly_header(text: str, line: TextLine) -> bool:
-    """Tell whether *line* is no header of a hunk, but meant as one."""
-    if "@" not in text[line.start : line.start + 48] or text[line.start] == "+":
-        return False
-    if _BARE.match(text, line.start, line.end):
-        return text[line.start] != "-"
-    near = _NEARLY.match(text, line.start, line.end) or _HALF.match(text, line.start, line.end)
-    return near is not None and (text[line.start] != "-" or text.startswith("- @@", line.start))
-
-
-def lines_promised(text: str, line: TextLine) -> tuple[int, int] | None:
-    """Return how many old and new lines *line* says that a hunk has; None where it heads none, or says none.
-
-    The numbers count also where the header is damaged otherwise, as they do for the hunk itself.
-    """
-    header = _HEADER.match(text, line.start, line.end)
-    if header and header["first"]:
-        return int(header["old_count"] or 1), int(header["new_count"] or 1)
-    near = _NEARLY.match(text, line.start, line.end) if is_hunk_header(text, line) else None
-    return (int(near["old_count"]), int(near["new_count"])) if near else None
 
 
 class DiffHunk(HunkLines):
@@ -75,8 +34,8 @@ class DiffHunk(HunkLines):
     def headed(cls, text: str, line: TextLine) -> Self:
         """Return the hunk that the header in *line* begins."""
         hunk = cls(text, line.start, line.stop)
-        header = _HEADER.match(text, line.start, line.end)
-        if header is None or (not header["first"] and _WITH_NUMBERS.match(text, line.start, line.end)):
+        header = HEADER.match(text, line.start, line.end)
+        if header is None or (not header["first"] and WITH_NUMBERS.match(text, line.start, line.end)):
             end = hunk._takes_misspelled(line)
         else:
             end = header.end()
@@ -96,7 +55,7 @@ class DiffHunk(HunkLines):
 
     def _takes_misspelled(self, line: TextLine) -> int:
         """Take what is meant as a header; return where it ends."""
-        near = _NEARLY.match(self.text, line.start, line.end)
+        near = NEARLY.match(self.text, line.start, line.end)
         end, meant = line.end, "@@"
         if near:
             numbers = near["first"], near["old_count"], near["new_first"], near["new_count"]

@@ -4,7 +4,7 @@ import re
 from itertools import islice, takewhile
 from typing import NamedTuple
 
-from descant.formats.edits.diff_hunks import is_hunk_header
+from descant.formats.edits.diff_headers import is_hunk_header
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER
 from descant.formats.edits.text_lines import TextLine, lines
 from descant.patterns import regex

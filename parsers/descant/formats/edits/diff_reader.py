@@ -4,7 +4,8 @@ from descant.checkpoints import along
 from descant.formats.edits.around_diffs import binary_end, passed_over
 from descant.formats.edits.context_hunks import context_hunk
 from descant.formats.edits.diff_files import DiffFile
-from descant.formats.edits.diff_hunks import DiffHunk, is_nearly_header
+from descant.formats.edits.diff_headers import is_nearly_header
+from descant.formats.edits.diff_hunks import DiffHunk
 from descant.formats.edits.diff_names import FileNames, near_names
 from descant.formats.edits.diff_run import DiffRun
 from descant.formats.edits.edit_piece import EditSpan, Piece

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from descant.checkpoints import along
-from descant.formats.edits.diff_hunks import lines_promised
+from descant.formats.edits.diff_headers import lines_promised
 from descant.formats.edits.text_lines import LineCursor, TextLine
 from descant.patterns import regex
 from descant.source import Span

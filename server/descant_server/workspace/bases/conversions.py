@@ -25,7 +25,7 @@ _POINTER = "version https://git-lfs.github.com/spec/"
 
 
 @dataclass(frozen=True, slots=True)
-class Conversion:
+class Checkout:
     """How git checks one file out."""
 
     filter: str = ""
@@ -41,10 +41,10 @@ class Conversion:
 
         *charset* is the encoding that ``.editorconfig`` names for the file.
         """
-        found = read_text(data, None if self.is_encoded else charset)
-        if not isinstance(found, FileText) or found.text.startswith(_POINTER):
+        file = read_text(data, None if self.is_encoded else charset)
+        if not isinstance(file, FileText) or file.text.startswith(_POINTER):
             return None
-        return _IDENT.sub(f"$Id: {blob} $", found.text) if self.has_ident else found.text
+        return _IDENT.sub(f"$Id: {blob} $", file.text) if self.has_ident else file.text
 
     def as_in(self, proposed: str, text: str) -> str:
         """Return *text* with ``$Id$`` as the answer has it, which may be made from what a page shows of the
@@ -52,7 +52,7 @@ class Conversion:
         return _IDENT.sub(_PLAIN_IDENT, text) if self.has_ident and _PLAIN_IDENT in proposed else text
 
 
-def conversions(reader: GitReader, paths: Iterable[str]) -> Mapping[str, Conversion]:
+def conversions(reader: GitReader, paths: Iterable[str]) -> Mapping[str, Checkout]:
     """Return those of *paths*, seen from the folder of *reader*. Raises GitError."""
     given = b"".join(os.fsencode(path) + b"\0" for path in paths)
     fields = reader.fields("check-attr", "-z", "--stdin", *_ATTRIBUTES, given=given) if given else []
@@ -62,7 +62,7 @@ def conversions(reader: GitReader, paths: Iterable[str]) -> Mapping[str, Convers
     is_any = any(each["filter"] for each in values.values())
     configured = _configured_filters(reader) if is_any else frozenset[str]()
     return {
-        path: Conversion(
+        path: Checkout(
             each["filter"] if each["filter"] in configured else "",
             each["ident"] == "set",
             bool(each["working-tree-encoding"]),

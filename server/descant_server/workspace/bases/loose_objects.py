@@ -25,8 +25,8 @@ def latest_objects(folder: Path) -> list[str]:
     for start in range(256):
         try:
             with os.scandir(shared_folder(own) / "objects" / f"{start:02x}") as files:
-                found = [file for file in files if len(file.name) in _REST]
-                written += [(file.stat().st_mtime_ns, f"{start:02x}{file.name}") for file in found]
+                objects = [file for file in files if len(file.name) in _REST]
+                written += [(file.stat().st_mtime_ns, f"{start:02x}{file.name}") for file in objects]
         except OSError:
             continue  # It has none, or one is being packed just now.
         if len(written) > _MOST_FILES:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from descant.merging import ProposedFile, lines_of
 from descant_server.workspace.base import WrittenFile
-from descant_server.workspace.bases.conversions import Conversion, conversions
+from descant_server.workspace.bases.conversions import Checkout, conversions
 from descant_server.workspace.bases.git_objects import contents_of
 from descant_server.workspace.bases.git_reader import GitReader
 from descant_server.workspace.bases.history import OldVersion
@@ -14,7 +14,7 @@ _MOST_CHARACTERS = 64_000_000
 """Of the texts that are kept."""
 
 
-_Key = tuple[str, str | None, Conversion]
+_Key = tuple[str, str | None, Checkout]
 """The id of a content, the encoding that ``.editorconfig`` names for its file, and how it is checked out."""
 
 
@@ -28,7 +28,7 @@ class OlderTexts:
 
     def read(
         self, reader: GitReader, versions: Mapping[WrittenFile, Sequence[OldVersion]]
-    ) -> dict[WrittenFile, tuple[Sequence[tuple[OldVersion, str | None]], Conversion]]:
+    ) -> dict[WrittenFile, tuple[Sequence[tuple[OldVersion, str | None]], Checkout]]:
         """Return *versions* with their texts, without those that are no texts, and how git checks each file
         out; None is the text of no file."""
         converted = conversions(reader, (file.path for file in versions))
@@ -45,7 +45,7 @@ class OlderTexts:
         for key in newest_first:
             blob, charset, conversion = key
             self._keep(key, conversion.text(contents[blob], blob, charset) if blob in contents else None)
-        read: dict[WrittenFile, tuple[Sequence[tuple[OldVersion, str | None]], Conversion]] = {}
+        read: dict[WrittenFile, tuple[Sequence[tuple[OldVersion, str | None]], Checkout]] = {}
         for file, older in versions.items():
             conversion = converted[file.path]
             pairs = ((each, self._texts.get(key)) for each, key in zip(older, keys[file], strict=True))
@@ -79,7 +79,7 @@ class ReadVersions:
         cls,
         file: WrittenFile,
         versions: Sequence[tuple[OldVersion, str | None]],
-        conversion: Conversion,
+        conversion: Checkout,
         *,
         is_cut: bool,
     ) -> "ReadVersions":
