@@ -52,7 +52,7 @@ def _needs(draft: Draft, change: ChosenChange, edits: Sequence[Hunk]) -> Iterato
     texts = _Texts(change.before, change.whole.after, change.after)
     for edit in edits:
         yield from _of_edit(edit, change)
-    for name in sorted(_names(draft.file.path, texts, change)):
+    for name in sorted(_undefined_names(draft.file.path, texts, change)):
         word = re.compile(rf"(?<!\w){re.escape(name.removeprefix('self.').removeprefix('this.'))}(?!\w)")
         yield LeftOutNeed(
             _with_word(change.left_out, word) or change.left_out[0], name, _with_word(change.taken, word)
@@ -62,7 +62,7 @@ def _needs(draft: Draft, change: ChosenChange, edits: Sequence[Hunk]) -> Iterato
         yield LeftOutNeed(change.left_out[0], error=error)
 
 
-def _names(path: str, texts: _Texts, change: ChosenChange) -> frozenset[str]:
+def _undefined_names(path: str, texts: _Texts, change: ChosenChange) -> frozenset[str]:
     """Return the names that the file uses and nothing defines but what is left out."""
     extension = extension_of(path)
     if extension in PYTHON:
