@@ -122,7 +122,7 @@ class ResponseServer(LanguageServer):
         self.decisions: dict[str, Mapping[str, Decision]] = {}
         """By the URI of the answer: what becomes of files that were made from older versions."""
         self._choices: dict[Path, ChoiceStore] = {}
-        self.choice_carrying = ChoiceCarrying(lambda message: self.tell(types.MessageType.Warning, message))
+        self.choice_carrying = ChoiceCarrying(lambda warning: self.tell(types.MessageType.Warning, warning))
         self.conflict_files = ConflictFiles()
         """Both sides of conflicts, where a person edits them."""
         self._configured: Workspace | None = None

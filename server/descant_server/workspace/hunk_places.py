@@ -48,7 +48,7 @@ def _in_content(file: File, text: str, change: ChosenChange) -> Iterator[tuple[L
     if content is None or node is None:
         return
     lines, before, source = lines_of(content), lines_of(change.before), Source(content)
-    places = list[tuple[LineReplacement, Span]]()
+    placed = list[tuple[LineReplacement, Span]]()
     numbers = defaultdict[str, list[int]](list)
     for number, line in enumerate(lines):
         numbers[line].append(number)
@@ -70,9 +70,9 @@ def _in_content(file: File, text: str, change: ChosenChange) -> Iterator[tuple[L
         first = min(max(start if added else start - 1, 0), max(len(lines) - 1, 0))
         last = max(start + len(added) - 1, first)
         if last < len(lines):
-            places.append((replacement, Span(source.line_span(first).start, source.line_span(last).end)))
-    spans = node.spans_of(text, [span for _, span in places])
-    yield from zip((replacement for replacement, _ in places), spans, strict=True)
+            placed.append((replacement, Span(source.line_span(first).start, source.line_span(last).end)))
+    spans = node.spans_of(text, [span for _, span in placed])
+    yield from zip((replacement for replacement, _ in placed), spans, strict=True)
 
 
 def _in_edits(edits: Sequence[Hunk], change: ChosenChange) -> Iterator[tuple[LineReplacement, Span]]:
