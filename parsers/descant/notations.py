@@ -1,10 +1,12 @@
 """How a scalar is written down, and which raw character each of its decoded characters comes from."""
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from itertools import islice, takewhile
+from itertools import accumulate, islice, takewhile
 from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed omits it
+from operator import sub
 
 from descant.patterns import regex
 from descant.transcripts import Cut
@@ -13,6 +15,9 @@ _JSON_ESCAPE = regex(
     r"""\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\["'\\/bfnrt]"""
 )
 """What stands for one character; any other backslash was kept when the string was read, and is one itself."""
+_LONGEST_ESCAPE = 12
+"""Characters that stand for one: both halves of a surrogate pair."""
+_MANY = 16
 _SHORT = {
     r"\n": "\n",
     r"\"": '"',
@@ -127,16 +132,30 @@ def _long(written: str) -> str:
 
 
 def _json_offsets(raw: str, indexes: Iterable[int]) -> list[int]:
+    wanted = list(indexes)
+    if len(wanted) >= _MANY:
+        return _json_offsets_of_many(raw, wanted)
     offsets, shift = [], 0
     pending = _JSON_ESCAPE.finditer(raw)
     escape = next(pending, None)
-    for index in indexes:  # They ascend, so one pass over the escapes serves all.
+    for index in wanted:  # They ascend, so one pass over the escapes serves all.
         # An escape before the index is written longer than the one character that it stands for.
         while escape is not None and escape.start() - shift < index:
             shift += escape.end() - escape.start() - 1
             escape = next(pending, None)
         offsets.append(min(index + shift, len(raw)))
     return offsets
+
+
+def _json_offsets_of_many(raw: str, indexes: list[int]) -> list[int]:
+    """Do the same with all escapes counted before, which is worth it for many indexes."""
+    last = min(len(raw), indexes[-1] * _LONGEST_ESCAPE)
+    escapes = list(_JSON_ESCAPE.finditer(raw, 0, last))
+    shifts: Sequence[int] = range(len(escapes) + 1)
+    if raw.find("\\u", 0, last) >= 0:
+        shifts = list(accumulate([escape.end() - escape.start() - 1 for escape in escapes], initial=0))
+    before = list(map(sub, [escape.start() for escape in escapes], shifts))
+    return [min(index + shifts[bisect_left(before, index)], len(raw)) for index in indexes]
 
 
 def _xml_units(raw: str) -> Iterator[int]:

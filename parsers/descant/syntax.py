@@ -10,6 +10,7 @@ takes three times as long to make.
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Sequence as ManyOf
+from itertools import chain
 from typing import Any, NamedTuple
 
 from descant.notations import Notation, source_offset, source_offsets, value_index
@@ -62,11 +63,11 @@ class Scalar(NamedTuple):
         start, end = self.inner
         return start + source_offset(text[start:end], self.notation, index)
 
-    def spans_of(self, text: str, spans: Iterable[Span]) -> list[Span]:
+    def spans_of(self, text: str, spans: Iterable[tuple[int, int]]) -> list[Span]:
         """Return where in *text* the stretches *spans* of its value are written, in one pass for all."""
         wanted = list(spans)
         if isinstance(self.notation, Transcript):
-            return [self.notation.raw_span(span) for span in wanted]
+            return [self.notation.raw_span(Span(*span)) for span in wanted]
         if isinstance(self.notation, Transcribed):
             transcript, scalar = self.notation.transcript, self.notation.scalar
             return [transcript.raw_span(span) for span in scalar.spans_of(transcript.text, wanted)]
@@ -74,10 +75,14 @@ class Scalar(NamedTuple):
         furthest = start + max((span[1] for span in wanted), default=0)
         if self.notation is Notation.JSON and furthest <= end and text.find("\\", start, furthest) < 0:
             return [Span(start + first, start + last) for first, last in wanted]
-        indexes = sorted({index for span in wanted for index in span})
-        offsets = source_offsets(text[start:end], self.notation, indexes)
-        place = {index: start + offset for index, offset in zip(indexes, offsets, strict=True)}
-        return [Span(place[span.start], place[span.end]) for span in wanted]
+        indexes = list(chain.from_iterable(wanted))
+        ascending = sorted(indexes)
+        offsets = source_offsets(text[start:end], self.notation, ascending)
+        if indexes != ascending:
+            place = dict(zip(ascending, offsets, strict=True))
+            offsets = [place[index] for index in indexes]
+        pairs = iter(offsets)
+        return [Span(start + first, start + last) for first, last in zip(pairs, pairs, strict=True)]
 
     def stretch_of(self, text: str, within: Span) -> Span:
         """Return a stretch of its value that holds all that is written *within* that of *text*, or more."""

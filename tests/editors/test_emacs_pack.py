@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from editors import committing, disputed, hunks, replies
+from editors import committing, disputed, hunks, replies, spoken
 from editors.finding import find
 from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
 from support.editor import snapshot
@@ -23,9 +23,10 @@ def emacs(stranger: Stranger) -> list[str]:
     return [find("emacs"), "--batch", "-Q", *packages, "-L", str(stranger.pack("emacs"))]
 
 
-def in_emacs(stranger: Stranger, script: str) -> Any:
+def in_emacs(stranger: Stranger, script: str, **told: str) -> Any:
     """Run a script in Emacs with the copied pack, and return what it wrote down."""
-    return json.loads(stranger.run([*emacs(stranger), "-L", str(SCRIPTS), "-l", str(SCRIPTS / script)]))
+    command = [*emacs(stranger), "-L", str(SCRIPTS), "-l", str(SCRIPTS / script)]
+    return json.loads(stranger.run(command, **told))
 
 
 def test_an_answer_is_pasted_mended_reviewed_applied_and_undone(tmp_path: Path) -> None:
@@ -163,3 +164,17 @@ def test_what_is_commented_and_cut_off_is_asked_for_again_and_its_reply_put_into
     assert seen["is-shown"] is True
     # The comments were on what is gone.
     assert "Nothing to ask for" in seen["asked-again"]
+
+
+def test_a_path_is_gone_to_found_highlighted_renamed_and_completed_wherever_it_is_spoken_of(
+    tmp_path: Path,
+) -> None:
+    stranger = at_home(tmp_path, "emacs")
+    spoken.speak(stranger)
+    seen = in_emacs(stranger, "emacs_paths.el", DESCANT_NEW=spoken.NEW)
+
+    assert seen["defined"] == "tide_table.py"
+    assert seen["declared"] == spoken.LINES[-1:]
+    assert seen["references"] == seen["highlighted"] == spoken.LINES
+    assert seen["renamed"] == spoken.RENAMED
+    assert seen["completed"].endswith(" See src/harbour_list.py"), seen["completed"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from editors import committing, disputed, hunks, replies
+from editors import committing, disputed, hunks, replies, spoken
 from editors.finding import find
 from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
 from support.editor import snapshot
@@ -151,3 +151,16 @@ def test_what_is_commented_and_cut_off_is_asked_for_again_and_its_reply_put_into
     assert seen["choices"][-1] == "Open the reply as an answer of its own"
     assert seen["unchanged"] == seen["undone"] == replies.CUT_OFF
     assert replies.files_of(seen["composed"]) == replies.COMPOSED
+
+
+def test_a_path_is_gone_to_found_highlighted_renamed_and_completed_wherever_it_is_spoken_of(
+    tmp_path: Path,
+) -> None:
+    stranger = at_home(tmp_path, "neovim")
+    spoken.speak(stranger)
+    seen = in_neovim(stranger, "neovim_paths.lua", "answer.response", DESCANT_NEW=spoken.NEW)
+
+    assert seen["declared"] == spoken.LINES[-1]
+    assert sorted(seen["references"]) == sorted(seen["highlighted"]) == spoken.LINES
+    assert seen["renamed"] + "\n" == spoken.RENAMED
+    assert seen["completed"].endswith(" See src/harbour_list.py"), seen["completed"]

@@ -156,3 +156,16 @@ def test_a_path_of_no_file_of_the_answer_is_found_and_not_renamed() -> None:
         text.index("web/app.ts and"),
     ]
     assert renameable(given, text.index("web/app.ts")) is None
+
+
+def test_many_mentions_among_escapes_of_every_width_are_found_to_the_character() -> None:
+    said = r"\ud83c\udf0a `src/a.py`, \u00e9 \"src\/a.py\":\n\\src/b.py \\ src/b.py"
+    files = '[{"path": "src/a.py", "content": ""}, {"path": "src/b.py", "content": ""}]'
+    text = f'{{"summary": "{said * 40}", "course_of_action": [], "files": {files}}}'
+    index = mention_index(document(text))
+    written = [text[mention.span.start : mention.span.end] for mention in index.of("src/a.py")]
+    assert written == [r"src/a.py", r"src\/a.py"] * 40 + ["src/a.py"]
+    assert [text[mention.span.start - 3 : mention.span.end] for mention in index.of("src/b.py")] == [
+        *([r"\\ src/b.py"[-11:]] * 40),
+        ': "src/b.py',
+    ]

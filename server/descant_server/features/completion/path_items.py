@@ -11,7 +11,7 @@ from lsprotocol import types
 from descant_server.documents.document_store import Document
 from descant_server.features.completion.completion_items import Completion
 from descant_server.features.completion.path_slots import PathSlot
-from descant_server.features.paths.mention_index import mention_index
+from descant_server.features.paths.mention_index import paths_of
 from descant_server.workspace.path_search import PathSearch
 from descant_server.workspace.paths import why_no_path
 
@@ -25,7 +25,7 @@ def path_items(
     """Return the paths that can be written in *slot*: of the answer, and of the *files* below *folder*."""
     items: dict[str, Completion] = {}
     typed = slot.typed.replace("\\", "/")
-    for path in mention_index(document).paths:
+    for path in paths_of(document.of_text):
         if typed.lower() in path.lower() and path != typed and why_no_path(path) is None:
             items[path] = _item(slot, path, "of this answer")
     if folder is not None and files is not None:

@@ -2,7 +2,9 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections import defaultdict
+from functools import cached_property
+from operator import attrgetter
 from typing import NamedTuple
 from weakref import ref
 
@@ -10,9 +12,9 @@ from descant import Analysis, Source, Span
 from descant.answer import Answer
 from descant.syntax import Scalar
 from descant_server.documents.document_store import Document
-from descant_server.features.paths.path_scanner import PathScanner
+from descant_server.features.paths.path_scanner import FoundPath, PathScanner
 from descant_server.features.paths.path_spellings import AS_IT_IS, PathSpelling
-from descant_server.features.paths.path_texts import path_nodes, path_texts
+from descant_server.features.paths.path_texts import PathText, path_nodes, path_texts
 from descant_server.features.paths.path_tree import same_path
 
 _LEAD = re.compile(r"(?:\.?[/\\]+)+")
@@ -40,40 +42,60 @@ class PathMention(NamedTuple):
         return self.paths[0]
 
 
+class _Place(NamedTuple):
+    """A place that speaks of a path, of which nobody has asked what it is yet: there may be many."""
+
+    start: int
+    end: int
+    paths: tuple[str, ...]
+    found: FoundPath | None
+    text: PathText | None
+    """What it was found in; None for what is a path as a whole."""
+    node: Scalar | None
+
+
 class MentionIndex:
     """The mentions of one version of an answer."""
 
     def __init__(self, analysis: Analysis) -> None:
         self._text = analysis.source.text
-        self.paths = tuple(dict.fromkeys(same_path(node.value) for node in path_nodes(analysis)))
-        """Of all files, also those that they are moved to."""
-        mentions = {mention.span: mention for mention in _mentions(analysis, self.paths)}
-        self._mentions = sorted(
-            (mention for mention in mentions.values() if len(mention.paths) == 1), key=_start
-        )
-        self.unclear_ones = [mention for mention in mentions.values() if len(mention.paths) > 1]
+        self.paths = paths_of(analysis)
+        places = _places(analysis, self.paths)
+        if len(set(map(_start, places))) < len(places):
+            places = list({place[:2]: place for place in places}.values())
+        self._places = sorted((place for place in places if len(place.paths) == 1), key=_start)
+        self.unclear_ones = [_mention(place) for place in places if len(place.paths) > 1]
         """Those that may mean one path or another."""
-        self._by_path: dict[str, list[PathMention]] = {}
-        for mention in self._mentions:
-            self._by_path.setdefault(mention.path, []).append(mention)
+
+    @cached_property
+    def _by_path(self) -> dict[str, list[_Place]]:
+        by_path: dict[str, list[_Place]] = defaultdict(list)
+        for place in self._places:
+            by_path[place.paths[0]].append(place)
+        return by_path
 
     def at(self, offset: int) -> PathMention | None:
         """Return the mention that *offset* is in or beside of, or in what stands before its path."""
-        behind = bisect_left(self._mentions, offset + 1, key=_start)
-        if behind and offset <= self._mentions[behind - 1].span.end:
-            return self._mentions[behind - 1]
-        following = self._mentions[behind] if behind < len(self._mentions) else None
-        if following is None or following.span.start - offset > _LONGEST_LEAD:
+        behind = bisect_left(self._places, offset + 1, key=_start)
+        if behind and offset <= self._places[behind - 1].end:
+            return _mention(self._places[behind - 1])
+        following = self._places[behind] if behind < len(self._places) else None
+        if following is None or following.start - offset > _LONGEST_LEAD:
             return None
-        return following if _LEAD.fullmatch(self._text, offset, following.span.start) else None
+        return _mention(following) if _LEAD.fullmatch(self._text, offset, following.start) else None
 
     def of(self, path: str) -> tuple[PathMention, ...]:
         """Return the mentions of *path*, in order."""
-        return tuple(self._by_path.get(same_path(path), ()))
+        return tuple(map(_mention, self._by_path.get(same_path(path), ())))
 
     def unclear(self, path: str) -> tuple[PathMention, ...]:
         """Return what may mean *path* or another one."""
         return tuple(mention for mention in self.unclear_ones if path in mention.paths)
+
+
+def paths_of(analysis: Analysis) -> tuple[str, ...]:
+    """Return the paths of all files, also those that they are moved to, as ``same_path`` has them."""
+    return tuple(dict.fromkeys(same_path(node.value) for node in path_nodes(analysis)))
 
 
 class _Kept(NamedTuple):
@@ -99,29 +121,40 @@ def mention_index(document: Document) -> MentionIndex:
     return index
 
 
-def _mentions(analysis: Analysis, paths: tuple[str, ...]) -> Iterator[PathMention]:
-    scanner = PathScanner(paths)
+def _places(analysis: Analysis, paths: tuple[str, ...]) -> list[_Place]:
+    scanner, places = PathScanner(paths), list[_Place]()
     for text in path_texts(analysis) if paths else ():
-        matches = list(scanner.mentions(text.text))
-        spans = text.places([Span(match.start, match.end) for match in matches]) if matches else []
-        for match, span in zip(matches, spans, strict=True):
-            written = text.text[match.start : match.end]
-            parts = written.count(match.separator) if match.separator in written else 0
-            tail = "/".join(match.paths[0].split("/")[-parts - 1 :])
-            yield PathMention(span, tail, match.paths, text.node, match.separator, match.spelling)
+        if not (found := list(scanner.mentions(text.text))):
+            continue
+        spans = text.places([(each.start, each.end) for each in found])
+        places += [
+            _Place(start, end, each.paths, each, text, text.node)
+            for each, (start, end) in zip(found, spans, strict=True)
+        ]
     for node in path_nodes(analysis):
         if node.complete and node.inner.start < node.inner.end:
-            yield _whole(analysis, node)
+            places.append(_whole(analysis, node))
+    return places
 
 
-def _whole(analysis: Analysis, node: Scalar) -> PathMention:
+def _whole(analysis: Analysis, node: Scalar) -> _Place:
     """Return the path that *node* is, without what says only that it is below the workspace."""
     value, path = node.value, same_path(node.value)
-    separator = "\\" if "\\" in value and "/" not in value else "/"
     start = len(value) - len(path) if value.replace("\\", "/").endswith(path) else 0
     (span,) = node.spans_of(analysis.source.text, [Span(start, len(value))])
-    return PathMention(span, path, (path,), node, separator)
+    return _Place(*span, (path,), None, None, node)
 
 
-def _start(mention: PathMention) -> int:
-    return mention.span.start
+def _mention(place: _Place) -> PathMention:
+    span, found, text, node = Span(place.start, place.end), place.found, place.text, place.node
+    if found is None or text is None:
+        value = node.value if node is not None else ""
+        separator = "\\" if "\\" in value and "/" not in value else "/"
+        return PathMention(span, place.paths[0], place.paths, node, separator)
+    written = text.text[found.start : found.end]
+    parts = written.count(found.separator) if found.separator in written else 0
+    tail = "/".join(found.paths[0].split("/")[-parts - 1 :])
+    return PathMention(span, tail, found.paths, node, found.separator, found.spelling)
+
+
+_start = attrgetter("start")

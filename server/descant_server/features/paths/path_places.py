@@ -88,7 +88,7 @@ def _of_no_file(document: Document, offset: int) -> PathPlaces | None:
     scanner, spans = PathScanner([path]), list[Span]()
     for part in path_texts(document.of_text):
         matches = scanner.mentions(part.text)
-        spans += part.places([Span(match.start, match.end) for match in matches if match.paths == (path,)])
+        spans += part.places([(match.start, match.end) for match in matches if match.paths == (path,)])
     origin = next((span for span in spans if span.touches(Span.at(offset))), None)
     if origin is None:
         return None

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from descant.word_search import HALF_A_PAIR
-from descant_server.features.paths.path_spellings import PathSpelling
-from descant_server.features.paths.path_tree import PathTail, path_tails, words_in
+from descant_server.features.paths.path_spellings import AS_IT_IS, PathSpelling
+from descant_server.features.paths.path_tree import PathTail, path_tails, spelled_parts, words_in
+from descant_server.features.paths.whole_paths import WholePaths, matches_in
 
 _WITHOUT_SPACES = "\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
 """Scripts that put no space between words."""
@@ -50,6 +51,8 @@ class PathScanner:
         self._tails = path_tails(known)
         self._file_names = tuple(self._tails)
         self._automaton = AhoCorasick(self._file_names, matchkind=MatchKind.LeftmostLongest)
+        self._whole = WholePaths(known, spelled_parts(known), _BEFORE, _BEHIND)
+        self._meant = {path: (path,) for path in known}
         self._shorter = {
             name: [part for part in words_in(name) if part in self._tails]
             for name in self._file_names
@@ -60,12 +63,13 @@ class PathScanner:
         """Yield what *text* says of the paths, in order and apart."""
         if not self._file_names:
             return
-        try:
-            matches = self._automaton.find_matches_as_indexes(text)
-        except UnicodeEncodeError:
-            matches = self._automaton.find_matches_as_indexes(HALF_A_PAIR.sub("\ufffd", text))
-        last = 0
-        for number, start, end in matches:
+        last, whole = 0, self._whole.found(text)
+        for number, start, end in matches_in(self._automaton, text):
+            if end in whole:
+                at, path = whole[end]
+                last = end
+                yield FoundPath(at, end, self._meant[path], "/", AS_IT_IS)
+                continue
             for mention in self._in_match(text, self._file_names[number], start, end):
                 if mention.start >= last:
                     last = mention.end

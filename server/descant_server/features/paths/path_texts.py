@@ -14,13 +14,18 @@ _NEXT = 64
 """How far the next character that stands for something is looked for."""
 
 
+ToRaw = Callable[[Span], Span]
+Stretch = tuple[int, int]
+"""Where characters of a text start and end."""
+
+
 class PathText(NamedTuple):
     """A text of an answer, decoded."""
 
     text: str
     node: Scalar | None
     """What is written in the same way; None for what stands for itself."""
-    places: Callable[[list[Span]], list[Span]]
+    places: Callable[[list[Stretch]], list[Span]]
     """Returns where stretches of it are written."""
 
 
@@ -68,7 +73,7 @@ def _same(span: Span) -> Span:
 
 
 def _texts(
-    text: str, nodes: list[tuple[Scalar, Scalar]], skipped: list[Span], to_raw: Callable[[Span], Span]
+    text: str, nodes: list[tuple[Scalar, Scalar]], skipped: list[Span], to_raw: ToRaw
 ) -> Iterator[PathText]:
     """Yield the texts of *nodes*, and what of *text* is neither in one of them nor *skipped*."""
     taken, decoded = list(skipped), dict[int, tuple[Transcript, list[tuple[Scalar, Scalar]]]]()
@@ -101,15 +106,17 @@ def _is_derived(text: str, node: Scalar) -> bool:
     return node.notation is Notation.VERBATIM and text[start:end] != node.value
 
 
-def _places_in(node: Scalar, text: str, to_raw: Callable[[Span], Span], spans: list[Span]) -> list[Span]:
-    return [to_raw(span) for span in node.spans_of(text, spans)]
+def _places_in(node: Scalar, text: str, to_raw: ToRaw, stretches: list[Stretch]) -> list[Span]:
+    spans = node.spans_of(text, stretches)
+    return spans if to_raw is _same else [to_raw(span) for span in spans]
 
 
-def _places_from(at: int, to_raw: Callable[[Span], Span], spans: list[Span]) -> list[Span]:
-    return [to_raw(Span(at + span.start, at + span.end)) for span in spans]
+def _places_from(at: int, to_raw: ToRaw, stretches: list[Stretch]) -> list[Span]:
+    spans = [Span(at + start, at + end) for start, end in stretches]
+    return spans if to_raw is _same else [to_raw(span) for span in spans]
 
 
-def _through(transcript: Transcript, to_raw: Callable[[Span], Span], span: Span) -> Span:
+def _through(transcript: Transcript, to_raw: ToRaw, span: Span) -> Span:
     return to_raw(transcript.raw_span(span))
 
 

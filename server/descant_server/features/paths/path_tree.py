@@ -69,6 +69,13 @@ def path_tails(paths: Collection[str]) -> dict[str, list[PathTail]]:
     return tails
 
 
+def spelled_parts(paths: Collection[str]) -> Iterator[str]:
+    """Yield the parts of all *paths*, in each spelling that they have."""
+    for path in paths:
+        spellings = PATH_SPELLINGS[:1] if _SPELLED_ALIKE.fullmatch(path) else PATH_SPELLINGS
+        yield from (spelling.spell(part) for spelling in spellings for part in path.split("/"))
+
+
 def words_in(name: str) -> Iterator[str]:
     """Yield the stretches of words of *name* that are shorter than it, the longest first."""
     breaks = [0, *(match.end() for match in re.finditer(" ", name)), len(name) + 1]
