@@ -23,9 +23,9 @@ def with_one_for_all(uri: str, shown: list[dict[str, Any]]) -> list[dict[str, An
     ]
     related = [*first.get("relatedInformation", ()), *places]
     message = sentence([diagnostic["message"] for diagnostic in unmentioned])
-    one = {**first, "message": message, "relatedInformation": related}
+    summary = {**first, "message": message, "relatedInformation": related}
     return [
-        one if diagnostic is first else diagnostic
+        summary if diagnostic is first else diagnostic
         for diagnostic in shown
         if diagnostic is first or diagnostic["code"] != CODE
     ]

@@ -33,6 +33,6 @@ def said_once(problems: Sequence[Problem]) -> list[Problem]:
     if len(unmentioned) <= SEPARATE:
         return list(problems)
     first = unmentioned[0]
-    one = replace(first, message=sentence([problem.message for problem in unmentioned]))
+    summary = replace(first, message=sentence([problem.message for problem in unmentioned]))
     others = {id(problem) for problem in unmentioned[1:]}
-    return [one if problem is first else problem for problem in problems if id(problem) not in others]
+    return [summary if problem is first else problem for problem in problems if id(problem) not in others]
