@@ -102,6 +102,8 @@ class ResponseServer(LanguageServer):
         """Moves when the same text is to be read in another way."""
         self.first_options: Any = None
         """The settings that came with ``initialize``."""
+        self.shows_problems_in_hovers = False
+        """Whether the client shows the problems of a place in its hovers by itself."""
         self.previews = dict[str, str]()
         """The previews that the client has fetched, by their URI, and what their text was then."""
         self.is_trusted = True

@@ -13,7 +13,8 @@ const { t } = vscode.l10n;
 export class HunkMarks implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly leftOut = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
-    opacity: '0.6',
+    // No fading: the lines are those of the file, and are to be read.
+    backgroundColor: new vscode.ThemeColor('diffEditor.unchangedRegionBackground'),
     borderWidth: '0 0 0 3px',
     borderStyle: 'dashed',
     borderColor: new vscode.ThemeColor('editorWarning.foreground'),

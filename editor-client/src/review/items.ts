@@ -62,9 +62,8 @@ export function labelOf({ path, newPath }: ReviewedFile): string {
 /** What is said of a file, and of its folder what a narrow view has room for: its end. */
 function descriptionOf(file: ReviewedFile): string {
   const folder = endOf(parted(file.newPath ?? file.path).folder);
-  return [oneLine(file.short ?? file.sentence), oneLine(visibleInLine(folder))]
-    .filter((part) => part !== '')
-    .join(' · ');
+  const said = oneLine(file.short ?? file.sentence);
+  return /[^./\\]/u.test(folder) ? `${said} · ${oneLine(visibleInLine(folder))}` : said;
 }
 
 function parted(path: string): { folder: string; name: string } {
@@ -101,7 +100,7 @@ function filesItem(row: FilesRow, isTicked: (file: ReviewedFile) => boolean): vs
   item.iconPath = new vscode.ThemeIcon('files');
   item.contextValue = 'files';
   // Always a box: VS Code would go on showing the one that was there before.
-  item.checkboxState = box(ready.length > 0 && ticked === ready.length, t('All ready files'));
+  item.checkboxState = box(ready.length > 0 && ticked === ready.length, t('All ready files'), t('Files'));
   item.accessibilityInformation = { label: `${t('Files')}, ${item.description}` };
   return item;
 }
@@ -110,7 +109,7 @@ function fileItem(row: FileRow, ticked: boolean): vscode.TreeItem {
   const { file } = row;
   const item = new vscode.TreeItem(labelOf(file), None);
   describe(item, file);
-  item.checkboxState = box(ticked, whatATickDoes(file));
+  item.checkboxState = box(ticked, whatATickDoes(file), nameOf(file));
   item.contextValue = file.ready ? (ticked ? 'file-ready-selected' : 'file-ready') : 'file';
   const said = [nameOf(file), file.spoken, ticked ? t('selected') : t('not selected')].join(', ');
   item.accessibilityInformation = { label: visible([`${said}.`, ...file.details].join(' ')) };
@@ -135,9 +134,11 @@ function describe(item: vscode.TreeItem, file: ReviewedFile): void {
   item.accessibilityInformation = { label: `${nameOf(file)}, ${visible(file.spoken)}` };
 }
 
-function box(ticked: boolean, tooltip: string): NonNullable<vscode.TreeItem['checkboxState']> {
+/** The box of what is called `name`, which a screen reader says before what the box does. */
+function box(ticked: boolean, tooltip: string, name: string): NonNullable<vscode.TreeItem['checkboxState']> {
   const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
-  return { state: ticked ? Checked : Unchecked, tooltip };
+  const accessibilityInformation = { label: `${name}, ${tooltip}`, role: 'checkbox' };
+  return { state: ticked ? Checked : Unchecked, tooltip, accessibilityInformation };
 }
 
 function escaped(text: string): vscode.MarkdownString {

@@ -10,9 +10,20 @@ import type {
   LanguageClientOptions,
   MessageActionItem,
   ShowMessageRequestParams,
+  StaticFeature,
 } from 'vscode-languageclient/node';
 import { withoutLinks } from '../escape';
 import type { ServerProcess } from './process';
+
+/** Tells the server that VS Code shows the problems of a place in its hovers: they are not said twice. */
+const SHOWS_PROBLEMS: StaticFeature = {
+  fillClientCapabilities: (capabilities) => {
+    capabilities.experimental = { ...(capabilities.experimental as object), diagnosticsInHover: true };
+  },
+  initialize: () => undefined,
+  getState: () => ({ kind: 'static' }),
+  clear: () => undefined,
+};
 
 /**
  * The conversation with one server process.
@@ -34,6 +45,7 @@ export class Connection extends LanguageClient {
         },
       },
     });
+    this.registerFeature(SHOWS_PROBLEMS);
     // The server speaks of files as answers name them, and the client would show that as it comes.
     this.onNotification('window/showMessage', (told: ShowMessageRequestParams) => void show(told));
     this.onRequest('window/showMessageRequest', show);

@@ -1,6 +1,7 @@
 """Which answer each file is taken from: the best one by a rule, or the one that was asked for.
 
-Of the answers that have a file whole, one is taken; the first of these criteria on which they differ decides:
+Of the answers that have a file whole, one is taken, unless it is blocked in all of them; the first of these
+criteria on which they differ decides:
 
 1. it is not blocked;
 2. it has fewer errors;
@@ -86,9 +87,13 @@ def best(comparison: Comparison) -> tuple[Pick, ...]:
             if cell is not None and cell.is_whole
         ]
         winner = _winner(candidates) if candidates else None
+        # What may not be applied is no best version; a person can take it all the same.
+        if winner is not None and winner[0].cell.is_blocked:
+            winner = None
         for row in group:
             if winner is None:
-                picks[row.path] = Pick(row.path, None, _none_whole(row))
+                why = "blocked" if candidates else "incomplete"
+                picks[row.path] = Pick(row.path, None, _left_out(row, why))
             elif row is winner[0].row:
                 picks[row.path] = Pick(row.path, winner[0].answer, winner[1])
             else:
@@ -159,9 +164,9 @@ def _in_all(comparison: Comparison, number: int) -> tuple[int, int]:
     return counts[Severity.ERROR], counts[Severity.WARNING]
 
 
-def _none_whole(row: Row) -> str:
+def _left_out(row: Row, why: str) -> str:
     some = "any of " if len(row.answers) > 1 else ""
-    return f"Left out: incomplete in {some}{answers_in_words(row.answers)}."
+    return f"Left out: {why} in {some}{answers_in_words(row.answers)}."
 
 
 def _other_spelling(path: str, taken: str, answer: int) -> Pick:

@@ -62,7 +62,7 @@ class FileStatus:
     def short(self) -> str:
         """Return its status for a narrow column with a picture of its state: ``+3 −1``, ``path refused``."""
         if not self.is_ready:
-            return self.why or self.title or self.word
+            return self.why or (self.word if self.word == "conflict" else self.title or self.word)
         done = DONE_TO.get(self.file.operation)
         state = done or (self.counts if self.word == "modified" and not self.title else "") or self.phrase
         return f"{state}, needs consent" if self.asks else state

@@ -235,6 +235,7 @@ def test_of_the_answers_that_have_a_file_the_first_rule_that_tells_them_apart_de
         "Answer 3: it is not blocked and answers 3 and 4 agree on it."
     ]
     assert reasons(sound, other) == ["Answer 1: it comes first."]
+    assert reasons(broken, broken) == ["Left out: blocked in any of answers 1 and 2."]
     warned = answer(("a.py", "x = 3\n"), plan=["Write src/b.py."])
     assert reasons(warned, sound) == ["Answer 2: its answer has the fewest problems in all."]
 
@@ -371,7 +372,9 @@ def test_what_a_patch_cannot_hold_is_written_as_a_diff_and_what_neither_can_is_r
     assert found.analysis.format == "unified_diff"
     assert [file.content for file in found.analysis.answer.files] == ["no line end", "", None]
     comparison = compare([answer(("a\nb", "x")), deletes])
-    refused = compose(comparison, best(comparison))
+    picks = with_wishes(comparison, best(comparison), {"a\nb": 0})
+    assert not isinstance(picks, NotComposed)
+    refused = compose(comparison, picks)
     assert isinstance(refused, NotComposed)
     assert refused.reasons == (
         "Cannot write a\nb of answer 1 in a patch; take it from another answer, or leave it out.",

@@ -285,3 +285,14 @@ def test_every_feature_answers_for_a_document_that_was_never_opened() -> None:
             assert (await client.request("textDocument/completion", at))["items"] == []
 
     asyncio.run(talk())
+
+
+def test_problems_are_not_said_again_by_the_hovers_of_an_editor_that_shows_them_there(tmp_path: Path) -> None:
+    showing = {**ABLE, "experimental": {"diagnosticsInHover": True}}
+
+    async def hovered(capabilities: dict[str, Any]) -> Any:
+        async with editor(tmp_path, capabilities=capabilities, text=f"Sure!\n{ANSWER}") as client:
+            return await client.ask("textDocument/hover", position={"line": 0, "character": 1})
+
+    assert "prose-outside" in asyncio.run(hovered(ABLE))["contents"]["value"]
+    assert asyncio.run(hovered(showing)) is None

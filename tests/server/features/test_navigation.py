@@ -318,7 +318,7 @@ def test_a_hover_on_a_value_says_what_it_means_and_how_long_it_is() -> None:
     assert "`7` means: confident" in hovered(OPINION, "7, ")
     assert "1 to 10" in hovered(OPINION, '"score"')
     assert "450 of at most 500 characters." in hovered(OPINION, "🎉🎉")
-    assert "4 characters, 2 lines, about 1 token." in hovered(HARMONY, '"content"')
+    assert hovered(HARMONY, '"content"').count("2 lines, about 1 token") == 1
     assert "2 entries." in hovered(CITING, '"citations"')
 
 

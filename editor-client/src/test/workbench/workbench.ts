@@ -210,6 +210,29 @@ export class Workbench {
     }
   }
 
+  /** Do something in a dark theme, a light one, and those of high contrast. */
+  async inEachTheme(step: (theme: string) => Promise<void>): Promise<void> {
+    for (const [theme, media] of THEMES) {
+      await this.page.emulateMedia(media);
+      await this.page.locator(`.monaco-workbench.${theme}`).waitFor();
+      await step(theme);
+    }
+    await this.page.emulateMedia(THEMES[0][1]);
+  }
+
+  /** Keep what is on the screen in each theme, on a small screen and on a large one. */
+  async pictures(name: string): Promise<void> {
+    mkdirSync(PICTURES, { recursive: true });
+    await this.inEachTheme(async (theme) => {
+      for (const size of SIZES) {
+        await this.page.setViewportSize(size);
+        const file = `${this.name}-${name}-${theme}-${String(size.width)}.png`;
+        writeFileSync(join(PICTURES, file), await this.atRest());
+      }
+    });
+    await this.page.setViewportSize(SIZES[0]);
+  }
+
   /** The screen when nothing on it moves any more, or as it is after some looks. */
   private async atRest(): Promise<Buffer> {
     let picture = await this.page.screenshot();
@@ -232,6 +255,16 @@ export class Workbench {
   }
 }
 
+const THEMES = [
+  ['vs-dark', { colorScheme: 'dark', forcedColors: 'none' }],
+  ['vs', { colorScheme: 'light', forcedColors: 'none' }],
+  ['hc-black', { colorScheme: 'dark', forcedColors: 'active' }],
+  ['hc-light', { colorScheme: 'light', forcedColors: 'active' }],
+] as const;
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
 const SOON = 2_000;
 const LOOKS = 20;
 

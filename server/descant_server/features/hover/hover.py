@@ -36,15 +36,21 @@ def register(server: ResponseServer) -> None:
         if document is None:
             return None
         docs = server.configured_for(document.uri).settings.docs or OWN_DOCS
-        shown = hover(document, lsp.from_position(document, params.position), docs)
+        offset = lsp.from_position(document, params.position)
+        shown = hover(document, offset, docs, tells_problems=not server.shows_problems_in_hovers)
+        if shown.contents == types.MarkupContent(types.MarkupKind.Markdown, ""):
+            return None
         markups = get_capability(server.client_capabilities, "text_document.hover.content_format", None)
         return shown if markups and types.MarkupKind.Markdown in markups else in_plain_text(shown)
 
 
-def hover(document: Document, offset: int, docs: str | None = None) -> types.Hover:
-    """Return what is known at *offset*, in Markdown, the most particular first.
+def hover(
+    document: Document, offset: int, docs: str | None = None, *, tells_problems: bool = True
+) -> types.Hover:
+    """Return what is known at *offset*, in Markdown, the most particular first, and each of it once.
 
-    At the address *docs*, with ``{code}`` for its code, a kind of problem is explained.
+    At the address *docs*, with ``{code}`` for its code, a kind of problem is explained. Unless it
+    *tells_problems* it is for an editor that shows them by itself.
     """
     touched = (p for p in document.analysis.problems if p.span.touches(Span.at(offset)))
     problems = list(islice(touched, LIMIT))
@@ -55,14 +61,16 @@ def hover(document: Document, offset: int, docs: str | None = None) -> types.Hov
         span = _naming(located)
     inside = inside_file(document, offset)
     span = inside.span if inside else span
+    statuses = list(_standings_at(document, path, located))
     paragraphs = [
-        *(inside.paragraphs if inside else ()),
-        *(_member(document, located, offset) if located else ()),
-        *(_problem(problem, docs) for problem in problems),
-        *(_file(status) for status in _standings_at(document, path, located)),
+        # Whoever looks at a line of a file knows that it is the content of one.
+        *(inside.paragraphs if inside else _member(document, located, offset, has_size=not statuses)),
+        *(_problem(problem, docs) for problem in problems if tells_problems),
+        *(_file(status, is_explained=bool(problems)) for status in statuses),
     ]
     # How all was read is the same everywhere: it is said where there is nothing else to say.
-    paragraphs = paragraphs or list(_reading(document))
+    if not paragraphs and not problems:
+        paragraphs += _reading(document)
     return types.Hover(
         contents=types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(paragraphs)),
         range=lsp.to_range(document, span) if span else None,
@@ -88,8 +96,10 @@ def located_at(document: Document, offset: int) -> Located | None:
     return locate_offset(root, schema.model.outline, offset)
 
 
-def _member(document: Document, located: Located, offset: int) -> Iterator[str]:
+def _member(document: Document, located: Located | None, offset: int, *, has_size: bool) -> Iterator[str]:
     """Describe the member or value at *offset*; the answer as a whole is not described where nothing is."""
+    if located is None:
+        return
     placed = located.placed
     if placed.member is not None:
         yield from member_in_words(placed.member.name, placed.outline, placed.declared)
@@ -97,7 +107,8 @@ def _member(document: Document, located: Located, offset: int) -> Iterator[str]:
         yield from _entry(document, placed)
     else:
         return
-    yield from value_facts(placed)
+    if has_size:
+        yield from value_facts(placed)
     if not located.at_name:
         yield from reference_facts(document, placed, offset)
 
@@ -142,12 +153,13 @@ def _standings_at(document: Document, path: Span | None, located: Located | None
             return
 
 
-def _file(status: FileStatus) -> str:
-    """Describe a file: its size and its status."""
+def _file(status: FileStatus, *, is_explained: bool) -> str:
+    """Describe a file: its size and its status, in short where a problem at the same place explains it."""
     file = status.file
     words = "complete" if file.complete else "**incomplete**"
     if status.reasons and (file.complete or status.word != "blocked"):
-        words += f", **{status.word}**: {prose('; '.join(status.reasons))}"
+        why = status.why if is_explained and status.why else "; ".join(status.reasons)
+        words += f", **{status.word}**: {prose(why)}"
     elif not status.reasons and status.word != "ready":
         words += f", **{escaped(status.phrase)}**"
     size_words = done_to(file) or "no content"

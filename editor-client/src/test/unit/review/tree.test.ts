@@ -70,7 +70,7 @@ describe('the tree of an answer', () => {
     ];
 
     expect(shown(path)).toEqual(['importer.py', '+3 −1 · …/internal/adapters']);
-    expect(shown('../out.txt')).toEqual(['out.txt', 'blocked: it is incomplete · ..']);
+    expect(shown('../out.txt')).toEqual(['out.txt', 'blocked: it is incomplete']);
     expect(shown('src/b.py')).toEqual(['b.py', 'new · src']);
     expect(shown('a/x.py → b/x.py')).toEqual(['x.py', 'moved · b']);
     const { tooltip, accessibilityInformation } = desk.item(desk.file(path));
