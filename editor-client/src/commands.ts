@@ -9,7 +9,7 @@ import { treatAsResponse } from './answers/treat';
 import { copyDebugInformation } from './debugInformation';
 import { failed } from './failure';
 import { applyChecked, applyFile, undoApply } from './review/apply';
-import { addComment, deleteComment } from './review/comments';
+import { addComment, commentOnLines, deleteComment } from './review/comments';
 import { checkAgain } from './review/checking';
 import { revealInAnswer, reviewAll, reviewFile } from './review/diffs';
 import { nextHunk, previousHunk, toggleHunk } from './review/hunks';
@@ -46,6 +46,7 @@ export const COMMANDS: Readonly<Record<string, Run>> = {
   'descant.previousHunk': previousHunk,
   'descant.undoApply': undoApply,
   'descant.copyFixPrompt': copyFixPrompt,
+  'descant.commentOnLines': commentOnLines,
   'descant.addComment': addComment,
   'descant.deleteComment': deleteComment,
   'descant.checkAgain': checkAgain,
