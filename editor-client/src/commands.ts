@@ -10,7 +10,7 @@ import { copyDebugInformation } from './debugInformation';
 import { failed } from './failure';
 import { applyChecked, applyFile, undoApply } from './review/apply';
 import { commitApplied } from './review/commit';
-import { addComment, deleteComment } from './review/comments';
+import { addComment, commentOnLines, deleteComment } from './review/comments';
 import { checkAgain } from './review/checking';
 import { revealInAnswer, reviewAll, reviewFile } from './review/diffs';
 import { resolveConflict } from './review/conflicts';
@@ -50,6 +50,7 @@ export const COMMANDS: Readonly<Record<string, Run>> = {
   'descant.undoApply': undoApply,
   'descant.commitApplied': commitApplied,
   'descant.copyFixPrompt': copyFixPrompt,
+  'descant.commentOnLines': commentOnLines,
   'descant.addComment': addComment,
   'descant.deleteComment': deleteComment,
   'descant.checkAgain': checkAgain,

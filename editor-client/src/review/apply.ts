@@ -33,7 +33,10 @@ async function applyAgreed(
   }
   const files = app.tree.ticked(review);
   if (files.length === 0) {
-    const why = t('Nothing was applied: no files are selected. {0}.', review.headline);
+    const why =
+      review.files.length === 0
+        ? t('Nothing to apply: {0}.', review.headline)
+        : t('Nothing was applied: no files are selected. {0}.', review.headline);
     void vscode.window.showInformationMessage(withoutLinks(why));
     return undefined;
   }

@@ -53,7 +53,7 @@ export class Comments implements vscode.Disposable {
     const end = document.lineAt(Math.min(last, document.lineCount - 1)).range.end;
     const quote = document.getText(new vscode.Range(first, 0, end.line, end.character));
     thread.dispose();
-    this.show({
+    const shown = this.show({
       uri: review.uri,
       side: thread.uri.toString(),
       path,
@@ -62,6 +62,8 @@ export class Comments implements vscode.Disposable {
       last: last + 1,
       quote,
     });
+    // It stays where it was written; those of a window before are marked only.
+    shown.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     await this.save();
   }
 
@@ -81,7 +83,7 @@ export class Comments implements vscode.Disposable {
     this.controller.dispose();
   }
 
-  private show(kept: Kept): void {
+  private show(kept: Kept): vscode.CommentThread {
     const range = new vscode.Range(kept.first - 1, 0, kept.last - 1, 0);
     const body = new vscode.MarkdownString();
     body.appendText(kept.text);
@@ -90,6 +92,7 @@ export class Comments implements vscode.Disposable {
     thread.canReply = false;
     thread.label = t('Goes into the prompt of Ask Again');
     this.threads.set(thread, kept);
+    return thread;
   }
 
   /** Have menus know whether there is something for the prompt. */
@@ -109,9 +112,17 @@ export class Comments implements vscode.Disposable {
   }
 }
 
+/** Open the box for a comment on the lines that are selected in a difference. */
+export async function commentOnLines(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.addComment');
+}
+
 /** Keep what was written beside a line of a difference, for the prompt. */
 export async function addComment(app: App, reply?: unknown): Promise<void> {
-  if (isReply(reply)) await app.comments.add(reply);
+  if (!isReply(reply)) return;
+  await app.comments.add(reply);
+  // The box that had the focus is gone: who walks through a review by keys goes on from the lines.
+  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
 }
 
 /** Take back what was written beside a line of a difference. */

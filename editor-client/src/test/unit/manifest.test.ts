@@ -8,6 +8,7 @@ const ROOT = join(__dirname, '../../..');
 const SYSTEMS = ['linux', 'windows', 'mac'] as const;
 /** What VS Code itself sets; anything else that a condition asks for has to be set by the extension. */
 const SET_BY_VSCODE = [
+  'commentEditorFocused',
   'commentController',
   'commentIsEmpty',
   'commentThreadIsEmpty',
@@ -138,6 +139,16 @@ describe('conditions', () => {
       [...(condition ?? '').matchAll(/\b(?:viewItem|view) == ([\w.-]+)/gu)].map(([, value]) => value ?? ''),
     );
     expect(named.filter((value) => !sources.includes(`'${value}'`))).toEqual([]);
+  });
+});
+
+describe('the keys of a review', () => {
+  it('do nothing in the box of a comment, where VS Code has its own for some of them', () => {
+    const inReview = keybindings.flatMap(({ when }) =>
+      when.split('||').filter((way) => way.includes('resourceScheme == descant-review')),
+    );
+    expect(inReview).not.toEqual([]);
+    expect(inReview.filter((way) => !way.includes('!commentEditorFocused'))).toEqual([]);
   });
 });
 

@@ -33,6 +33,7 @@ export const TreeItemCheckboxState = { Unchecked: 0, Checked: 1 } as const;
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 } as const;
 export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
 export const CommentMode = { Editing: 0, Preview: 1 } as const;
+export const CommentThreadCollapsibleState = { Collapsed: 0, Expanded: 1 } as const;
 
 export const comments = { createCommentController: vi.fn() };
 

@@ -1,12 +1,11 @@
 /** What a person is told where something is not as it should be: one message each, with what to do. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { BROKEN, MENDED, PROJECT, PROPOSED } from './answers';
 import { snapshot } from './disk';
 import { flow } from './flow';
+import { fronts } from './processes';
 import { underlined } from './squiggles';
-import type { Workbench } from './workbench';
 
 const ANSWER = { ...PROJECT, 'a.response': BROKEN };
 const DEATHS = 5;
@@ -44,7 +43,7 @@ suite('A message', () => {
         await workbench.until('the server has read the answer', async () =>
           (await underlined(workbench.page, 'warning')).includes(';'),
         );
-        const [server] = servers(workbench);
+        const [server] = fronts(workbench);
         assert.ok(server);
         process.kill(server, 'SIGKILL');
         await workbench.until(
@@ -56,7 +55,7 @@ suite('A message', () => {
       await message.first().waitFor();
       await workbench.picture('message');
       assert.equal(await message.count(), 1);
-      assert.deepEqual(servers(workbench), []);
+      assert.deepEqual(fronts(workbench), []);
       await message.locator('.monaco-button', { hasText: 'Restart' }).click();
       await workbench.until('problems are shown again', async () => {
         return (await underlined(workbench.page, 'warning')).length > 0;
@@ -135,22 +134,3 @@ suite('A workspace', () => {
     },
   );
 });
-
-/** The language servers of this window: their front processes, by the command that started them. */
-function servers(workbench: Workbench): number[] {
-  const listed = execFileSync('ps', ['-eo', 'pid=,args=', '--no-headers'], { encoding: 'utf8' });
-  const front = /^\s*(\d+) .*python\S* -m descant_server lsp/;
-  return listed.split('\n').flatMap((line) => {
-    const pid = front.exec(line)?.[1];
-    return pid !== undefined && isOf(Number(pid), workbench.server.home) ? [Number(pid)] : [];
-  });
-}
-
-/** Whether a process was started with this home: others on the machine are left alone. */
-function isOf(pid: number, home: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`HOME=${home}`);
-  } catch {
-    return false; // it has ended
-  }
-}

@@ -3,12 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { MENDED, PROJECT, PROPOSED } from './answers';
 import { flow } from './flow';
-import type { Workbench } from './workbench';
+import { APPLY, focused, paste, read, told, TO_FILES } from './keys';
 
 const OLD = 'docs/old.md';
-const PASTE = ['Control+K', 'Shift+V'] as const;
-const TO_FILES = 'Control+Shift+Enter';
-const APPLY = 'Control+Enter';
 
 /** One file is changed, one is new, and one is deleted, which a person has to agree to. */
 const PATCH = `*** Begin Patch
@@ -24,6 +21,27 @@ const PATCH = `*** Begin Patch
 `;
 const FILES = { ...PROJECT, [OLD]: '# Old\n' };
 
+/** A file of the project and one that is new, as a chat page has them. */
+const MARKDOWN = `I round the minutes instead of cutting them off.
+
+**src/tides.py**
+
+\`\`\`python
+def minutes(seconds):
+    return round(seconds / 60)
+\`\`\`
+
+And a test for it:
+
+**tests/test_tides.py**
+
+\`\`\`python
+from tides import minutes
+\`\`\`
+
+Run it with \`pytest\`.
+`;
+
 suite('By keys alone', () => {
   flow(
     'an answer that is ready is applied with three, and all but one of its files with six',
@@ -37,10 +55,10 @@ suite('By keys alone', () => {
       await read(workbench, '3 files: 3 ready');
       await workbench.press(APPLY);
       await workbench.notification(/3 files applied/).waitFor();
-      told('paste to applied', workbench.pressed - before, 3);
+      told(workbench, 'paste to applied', before, 3);
       for (const [name, content] of Object.entries(PROPOSED))
         assert.equal(readFileSync(path(name), 'utf8'), content);
-      await workbench.answer(/3 files applied/, 'Undo');
+      await workbench.accept(/3 files applied/, 'Undo');
       await workbench.until('the disk is as before', () => !existsSync(path('docs/tides.md')));
 
       before = workbench.pressed;
@@ -59,10 +77,30 @@ suite('By keys alone', () => {
       await workbench.press(APPLY);
       await workbench.notification(/2 files applied/).waitFor();
       await workbench.picture('2-applied');
-      told('2 of 3 files', workbench.pressed - before, 6);
+      told(workbench, '2 of 3 files', before, 6);
       assert.equal(readFileSync(path('src/tides.py'), 'utf8'), PROPOSED['src/tides.py']);
       assert.equal(readFileSync(path('docs/tides.md'), 'utf8'), PROPOSED['docs/tides.md']);
       assert.ok(!existsSync(path('tests/test_tides.py')));
+    },
+  );
+
+  flow(
+    'Markdown that changes a file is applied with three',
+    { name: 'markdown-keys', folders: { project: PROJECT } },
+    async (workbench) => {
+      await workbench.copy(MARKDOWN);
+      const before = workbench.pressed;
+      await paste(workbench);
+      // Who is faster than the server applies what the server makes of it.
+      await workbench.line('src/tides.py').waitFor();
+      await workbench.page.locator('.editor-instance .monaco-editor.focused').waitFor();
+      await workbench.press(APPLY);
+      await workbench.notification(/2 files applied/).waitFor();
+      await workbench.picture('1-applied');
+      told(workbench, 'Markdown, paste to applied', before, 3);
+      const there = (name: string) => readFileSync(workbench.path(`project/${name}`), 'utf8');
+      assert.equal(there('src/tides.py'), PROPOSED['src/tides.py']);
+      assert.equal(there('tests/test_tides.py'), 'from tides import minutes\n');
     },
   );
 
@@ -117,31 +155,3 @@ suite('By keys alone', () => {
     },
   );
 });
-
-async function paste(workbench: Workbench): Promise<void> {
-  // The keys of an extension are known when its view is.
-  await workbench.page.locator('.activitybar [aria-label^="Descant"]').first().waitFor();
-  await workbench.press(...PASTE);
-}
-
-async function read(workbench: Workbench, headline: string): Promise<void> {
-  await workbench.page.locator('.codelens-decoration', { hasText: headline }).first().waitFor();
-}
-
-/** Wait until the row with the focus is read out so. */
-async function focused(workbench: Workbench, name: RegExp): Promise<void> {
-  const row = workbench.page.locator('.sidebar .monaco-list-row.focused');
-  await workbench.until(`the row ${String(name)} has the focus`, async () =>
-    name.test(
-      (await row
-        .first()
-        .getAttribute('aria-label', { timeout: 1_000 })
-        .catch(() => null)) ?? '',
-    ),
-  );
-}
-
-function told(what: string, keys: number, most: number): void {
-  console.log(`    ${what}: ${String(keys)} keystrokes`);
-  assert.ok(keys <= most, `${what} takes ${String(keys)} keystrokes, more than ${String(most)}.`);
-}

@@ -144,6 +144,15 @@ export class Workbench {
     await this.notification(text).first().locator('.monaco-button', { hasText: button }).click();
   }
 
+  /** Press the first button of the newest notification, by its key. */
+  async accept(text: string | RegExp, button: string): Promise<void> {
+    const newest = this.page.locator('.notification-toast').first();
+    await newest.filter({ hasText: text }).waitFor();
+    await newest.locator('.monaco-button').first().filter({ hasText: button }).waitFor();
+    await this.press('Control+Shift+A');
+    await this.notification(text).first().waitFor({ state: 'hidden' });
+  }
+
   /** A row of a tree in the side bar, by what a screen reader says of it. */
   row(name: string | RegExp): Locator {
     return this.page.locator('.sidebar').getByRole('treeitem', { name }).first();

@@ -4,7 +4,7 @@ What is ignored is not shown; whether a file could be applied is said by all pro
 nothing of what is read, and the settings in ``descant.toml`` keep their comments.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from descant_server.settings.problem_choice import to_accept
 from descant_server.settings.small_files import read_small_file
 
 IGNORE = "quickfix.ignore.descant"
-"""The kind of all these actions."""
+"""The kind of all these actions, which name no problems: VS Code lists first what claims to solve them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def ignore_actions(server: ResponseServer, document: Document, asked: Span) -> I
     if settings is not None and (settings.is_there or can_create):
         yield from ignore_in_workspace(document, touched, settings)
     if accepted is not None and (accepted.is_there or can_create):
-        yield from accept_all(document, touched, configured, accepted)
+        yield from accept_all(document, configured, accepted)
 
 
 def ignore_here(
@@ -64,12 +64,11 @@ def ignore_here(
     """Offer to name each kind of *problems* in the first line of the text."""
     directive = directive_in(document.source)
     ignored = {code for code, _ in directive.ignored} if directive else set()
-    for code, same_code in _by_code(problems):
+    for code in dict.fromkeys(problem.code for problem in problems):
         if code not in ignored:
             yield types.CodeAction(
                 title=f"Ignore {code} in this document",
                 kind=IGNORE,
-                diagnostics=[lsp.to_diagnostic(document, problem) for problem in same_code],
                 edit=to_edit(document, [ignoring(code, document.source)]),
             )
 
@@ -78,19 +77,16 @@ def ignore_in_workspace(
     document: Document, problems: Iterable[Problem], settings: OwnFile
 ) -> Iterator[types.CodeAction]:
     """Offer to name each kind of *problems* in the file with *settings*, which is made if it is not there."""
-    for code, same_code in _by_code(problems):
+    for code in dict.fromkeys(problem.code for problem in problems):
         if (edit := descant_toml_edit.ignoring(settings.source.text, code)) is not None:
             yield types.CodeAction(
                 title=f"Ignore {code} in this workspace ({NAME})",
                 kind=IGNORE,
-                diagnostics=[lsp.to_diagnostic(document, problem) for problem in same_code],
                 edit=_edit_of(document, settings, edit),
             )
 
 
-def accept_all(
-    document: Document, problems: Sequence[Problem], configured: Configured, file: OwnFile
-) -> Iterator[types.CodeAction]:
+def accept_all(document: Document, configured: Configured, file: OwnFile) -> Iterator[types.CodeAction]:
     """Offer to accept all problems that *document* has now, by writing them to the baseline in *file*."""
     name = configured.name_of(document.uri)
     try:
@@ -105,7 +101,6 @@ def accept_all(
         yield types.CodeAction(
             title=f"Accept all problems of this document ({baseline.NAME})",
             kind=IGNORE,
-            diagnostics=[lsp.to_diagnostic(document, problem) for problem in problems],
             edit=_edit_of(document, file, edit),
         )
 
@@ -119,13 +114,6 @@ def can_create_files(capabilities: types.ClientCapabilities) -> bool:
 def takes_versions(capabilities: types.ClientCapabilities) -> bool:
     """Tell whether a client takes edits of other files that say which version they are meant for."""
     return bool(get_capability(capabilities, "workspace.workspace_edit.document_changes"))
-
-
-def _by_code(problems: Iterable[Problem]) -> Iterable[tuple[str, list[Problem]]]:
-    by_code: dict[str, list[Problem]] = {}
-    for problem in problems:
-        by_code.setdefault(problem.code, []).append(problem)
-    return by_code.items()
 
 
 def _own_file(server: ResponseServer, path: Path) -> OwnFile | None:
