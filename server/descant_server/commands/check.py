@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from descant import Analysis, Severity
 from descant_server.commands.command import Command
-from descant_server.commands.file_arguments import add_base
+from descant_server.commands.file_arguments import add_base, refuse_base_alone
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.left_out import without_answer
 from descant_server.commands.related_answers import together
@@ -54,6 +54,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
+    refuse_base_alone(arguments)
     choosing = Choosing(arguments, answer_settings(arguments))
     examination = Examination(
         arguments.paths,

@@ -12,7 +12,7 @@ from descant.contracts.reask_validation import NoCodeError, validation_input
 from descant.contracts.reply_questions import READINGS, Reading
 from descant.patterns import regex
 from descant_server.commands.command import Command, Status, UsageError
-from descant_server.commands.file_arguments import add_base
+from descant_server.commands.file_arguments import add_base, refuse_base_alone
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import add_workspace, answer_settings, workspace_folder
@@ -80,6 +80,7 @@ def _comment(text: str) -> Comment:
 
 
 def _run(arguments: Namespace) -> int:
+    refuse_base_alone(arguments)
     if arguments.query is not None and arguments.form == _PROMPT:
         raise UsageError("--query requires --as validation-input")
     if arguments.workspace is not None:

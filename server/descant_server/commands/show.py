@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from rich.text import Text
 
 from descant_server.commands.command import Command, Status
-from descant_server.commands.file_arguments import add_base
+from descant_server.commands.file_arguments import add_base, refuse_base_alone
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.related_answers import together
 from descant_server.commands.schema_arguments import add_schema_arguments
@@ -23,6 +23,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
+    refuse_base_alone(arguments)
     beside = None
     if arguments.workspace is not None:
         # Who does not ask for it does not wait for what looks at the disk.

@@ -150,6 +150,12 @@ def test_wrong_usage_exits_with_2_and_prints_no_results(descant: Descant, argume
     assert descant.errors.startswith("usage: descant")
 
 
+@pytest.mark.parametrize("command", ["show", "check", "reask"])
+def test_a_base_without_a_folder_is_not_passed_over(descant: Descant, answer: Path, command: str) -> None:
+    assert descant(command, str(answer), "--base", "HEAD~1") == 2
+    assert "--base says what the files of a folder were before: it requires --workspace" in descant.errors
+
+
 @pytest.mark.parametrize(
     ("arguments", "suggestion"),
     [
