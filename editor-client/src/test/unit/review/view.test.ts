@@ -44,7 +44,11 @@ describe('the ticks', () => {
   it('go back where a file is applied, which is no fault', async () => {
     const applied = file('a.py', { state: 'applied', ready: false, sentence: 'applied' });
     await desk.show(review(A, [applied, file('b.py')]));
-    expect(box('a.py')).toEqual({ state: Unchecked, tooltip: 'Already applied' });
+    expect(box('a.py')).toMatchObject({
+      state: Unchecked,
+      tooltip: 'Already applied',
+      accessibilityInformation: { label: 'a.py, Already applied', role: 'checkbox' },
+    });
     expect(desk.item(desk.file('a.py'))).toMatchObject({
       description: 'applied',
       iconPath: { id: 'pass-filled' },
