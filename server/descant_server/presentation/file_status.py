@@ -64,7 +64,10 @@ class FileStatus:
         if not self.is_ready:
             return self.why or (self.word if self.word == "conflict" else self.title or self.word)
         done = DONE_TO.get(self.file.operation)
-        state = done or (self.counts if self.word == "modified" and not self.title else "") or self.phrase
+        state = done or self.phrase
+        if self.word == "modified" and not done:
+            in_brackets = self.title.removeprefix("modified").strip(" ()")
+            state = " ".join(filter(None, (in_brackets, self.counts))) or state
         return f"{state}, needs consent" if self.asks else state
 
     @property

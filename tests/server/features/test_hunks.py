@@ -81,6 +81,7 @@ def test_a_hunk_is_left_out_and_applied_later_and_each_undo_takes_back_just_that
         await _choose(one, 1, "leaveOut")
         told = await _file(one)
         assert (told["sentence"], told["ready"]) == ("modified (2 of 3 hunks) +2 −1", True)
+        assert told["short"] == "2 of 3 hunks +2 −1"
         assert told["hunks"] == {"taken": 2, "leftOut": 1}
         assert await _proposed(one) == WITHOUT_SECOND
 

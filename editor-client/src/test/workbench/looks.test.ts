@@ -43,7 +43,10 @@ suite('The looks of a review', () => {
 
       writeFileSync(join(workbench.path('project'), GREETING), 'def greet():\n    return "good day"\n');
       await workbench.row(/greeting\.py.*conflict/).click();
-      await workbench.difference(/good\sday/, /hello/);
+      await workbench
+        .editor()
+        .locator('.codelens-decoration', { hasText: "Take the Answer's Lines" })
+        .waitFor();
       await workbench.pictures('3-conflict');
 
       await workbench.run('Descant: Apply Selected Files');
