@@ -2,11 +2,10 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from itertools import accumulate, islice, takewhile
 from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed omits it
-from operator import sub
 
 from descant.patterns import regex
 from descant.transcripts import Cut
@@ -149,12 +148,13 @@ def _json_offsets(raw: str, indexes: Iterable[int]) -> list[int]:
 
 def _json_offsets_of_many(raw: str, indexes: list[int]) -> list[int]:
     """Do the same with all escapes counted before, which is worth it for many indexes."""
-    last = min(len(raw), indexes[-1] * _LONGEST_ESCAPE)
-    escapes = list(_JSON_ESCAPE.finditer(raw, 0, last))
-    shifts: Sequence[int] = range(len(escapes) + 1)
-    if raw.find("\\u", 0, last) >= 0:
-        shifts = list(accumulate([escape.end() - escape.start() - 1 for escape in escapes], initial=0))
-    before = list(map(sub, [escape.start() for escape in escapes], shifts))
+    head = raw[: indexes[-1] * _LONGEST_ESCAPE]
+    longer = [len(escape) - 1 for escape in _JSON_ESCAPE.findall(head)]
+    shifts = list(accumulate(longer, initial=0))
+    # Which characters of the value the escapes stand for: each is behind all that is between them so far.
+    between = accumulate(map(len, _JSON_ESCAPE.split(head)))
+    before = [number + end for number, end in enumerate(between)]
+    before.pop()
     return [min(index + shifts[bisect_left(before, index)], len(raw)) for index in indexes]
 
 

@@ -4,7 +4,8 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from functools import cached_property
-from operator import attrgetter
+from itertools import repeat
+from operator import itemgetter
 from typing import NamedTuple
 from weakref import ref
 
@@ -14,7 +15,7 @@ from descant.syntax import Scalar
 from descant_server.documents.document_store import Document
 from descant_server.features.paths.path_scanner import FoundPath, PathScanner
 from descant_server.features.paths.path_spellings import AS_IT_IS, PathSpelling
-from descant_server.features.paths.path_texts import PathText, path_nodes, path_texts
+from descant_server.features.paths.path_texts import PathText, path_nodes, path_texts, text_of
 from descant_server.features.paths.path_tree import same_path
 
 _LEAD = re.compile(r"(?:\.?[/\\]+)+")
@@ -42,16 +43,8 @@ class PathMention(NamedTuple):
         return self.paths[0]
 
 
-class _Place(NamedTuple):
-    """A place that speaks of a path, of which nobody has asked what it is yet: there may be many."""
-
-    start: int
-    end: int
-    paths: tuple[str, ...]
-    found: FoundPath | None
-    text: PathText | None
-    """What it was found in; None for what is a path as a whole."""
-    node: Scalar | None
+_Place = tuple[Span, FoundPath, PathText]
+"""A place that speaks of a path, of which nobody has asked what it is yet: there may be many."""
 
 
 class MentionIndex:
@@ -61,28 +54,28 @@ class MentionIndex:
         self._text = analysis.source.text
         self.paths = paths_of(analysis)
         places = _places(analysis, self.paths)
-        if len(set(map(_start, places))) < len(places):
-            places = list({place[:2]: place for place in places}.values())
-        self._places = sorted((place for place in places if len(place.paths) == 1), key=_start)
-        self.unclear_ones = [_mention(place) for place in places if len(place.paths) > 1]
+        if len(set(map(_span, places))) < len(places):
+            places = list({place[0]: place for place in places}.values())
+        self._places = sorted((place for place in places if len(place[1].paths) == 1), key=_span)
+        self.unclear_ones = [_mention(place) for place in places if len(place[1].paths) > 1]
         """Those that may mean one path or another."""
 
     @cached_property
     def _by_path(self) -> dict[str, list[_Place]]:
         by_path: dict[str, list[_Place]] = defaultdict(list)
         for place in self._places:
-            by_path[place.paths[0]].append(place)
+            by_path[place[1].paths[0]].append(place)
         return by_path
 
     def at(self, offset: int) -> PathMention | None:
         """Return the mention that *offset* is in or beside of, or in what stands before its path."""
-        behind = bisect_left(self._places, offset + 1, key=_start)
-        if behind and offset <= self._places[behind - 1].end:
+        behind = bisect_left(self._places, (offset + 1,), key=_span)
+        if behind and offset <= self._places[behind - 1][0].end:
             return _mention(self._places[behind - 1])
         following = self._places[behind] if behind < len(self._places) else None
-        if following is None or following.start - offset > _LONGEST_LEAD:
+        if following is None or following[0].start - offset > _LONGEST_LEAD:
             return None
-        return _mention(following) if _LEAD.fullmatch(self._text, offset, following.start) else None
+        return _mention(following) if _LEAD.fullmatch(self._text, offset, following[0].start) else None
 
     def of(self, path: str) -> tuple[PathMention, ...]:
         """Return the mentions of *path*, in order."""
@@ -124,37 +117,30 @@ def mention_index(document: Document) -> MentionIndex:
 def _places(analysis: Analysis, paths: tuple[str, ...]) -> list[_Place]:
     scanner, places = PathScanner(paths), list[_Place]()
     for text in path_texts(analysis) if paths else ():
-        if not (found := list(scanner.mentions(text.text))):
-            continue
-        spans = text.places([(each.start, each.end) for each in found])
-        places += [
-            _Place(start, end, each.paths, each, text, text.node)
-            for each, (start, end) in zip(found, spans, strict=True)
-        ]
+        if found := list(scanner.mentions(text.text)):
+            spans = text.places([(each.start, each.end) for each in found])
+            places += zip(spans, found, repeat(text))
     for node in path_nodes(analysis):
         if node.complete and node.inner.start < node.inner.end:
-            places.append(_whole(analysis, node))
+            text, found = text_of(analysis, node), [_whole(node)]
+            places += zip(text.places([found[0][:2]]), found, repeat(text))
     return places
 
 
-def _whole(analysis: Analysis, node: Scalar) -> _Place:
+def _whole(node: Scalar) -> FoundPath:
     """Return the path that *node* is, without what says only that it is below the workspace."""
     value, path = node.value, same_path(node.value)
+    separator = "\\" if "\\" in value and "/" not in value else "/"
     start = len(value) - len(path) if value.replace("\\", "/").endswith(path) else 0
-    (span,) = node.spans_of(analysis.source.text, [Span(start, len(value))])
-    return _Place(*span, (path,), None, None, node)
+    return FoundPath(start, len(value), (path,), separator, AS_IT_IS)
 
 
 def _mention(place: _Place) -> PathMention:
-    span, found, text, node = Span(place.start, place.end), place.found, place.text, place.node
-    if found is None or text is None:
-        value = node.value if node is not None else ""
-        separator = "\\" if "\\" in value and "/" not in value else "/"
-        return PathMention(span, place.paths[0], place.paths, node, separator)
+    span, found, text = place
     written = text.text[found.start : found.end]
     parts = written.count(found.separator) if found.separator in written else 0
     tail = "/".join(found.paths[0].split("/")[-parts - 1 :])
-    return PathMention(span, tail, found.paths, node, found.separator, found.spelling)
+    return PathMention(span, tail, found.paths, text.node, found.separator, found.spelling)
 
 
-_start = attrgetter("start")
+_span = itemgetter(0)

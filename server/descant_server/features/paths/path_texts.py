@@ -50,6 +50,11 @@ def path_texts(analysis: Analysis) -> Iterator[PathText]:
     yield from _texts(analysis.source.text, list(_scalars(analysis)), skipped, _same)
 
 
+def text_of(analysis: Analysis, node: Scalar) -> PathText:
+    """Return what *node* says as such a text."""
+    return PathText(node.value, node, partial(_places_in, node, analysis.source.text, _same))
+
+
 def _code(file: File) -> Iterator[Span]:
     if file.content_node is not None:
         yield file.content_node.inner
