@@ -19,14 +19,14 @@ def undone_change(file: ProposedFile, state: int) -> int | None:
 
     None where it takes none back, or where it says nothing that it lacks what came.
     """
-    proposed, has = _telling(file.proposed), _telling(file.lines_of(state))
+    proposed, has = _evidence_lines(file.proposed), _evidence_lines(file.lines_of(state))
     newer = has
     for back, lines in file.older:
         if back <= state:
             continue
         if back > state + _RECENT or lines is None:
             return None
-        older = _telling(lines)
+        older = _evidence_lines(lines)
         came, gone = (newer - older) & has, (older - newer) - has
         if came and gone and not came & proposed and gone <= proposed:
             return back
@@ -34,5 +34,5 @@ def undone_change(file: ProposedFile, state: int) -> int | None:
     return None
 
 
-def _telling(lines: Sequence[str]) -> Counter[str]:
+def _evidence_lines(lines: Sequence[str]) -> Counter[str]:
     return Counter(filter(is_evidence, lines))
