@@ -12,6 +12,7 @@ from descant.merging.our_ranges import conflict_ranges, kept_ranges
 from descant.merging.proposed_file import ProposedFile
 from descant.merging.text_hunks import HunkedChange, LineReplacement, TextHunk
 from descant.merging.three_way import Agreed, Conflict, Merge, merged, merged_lines
+from descant.merging.undone_changes import undone_change
 
 __all__ = [
     "Agreed",
@@ -43,4 +44,5 @@ __all__ = [
     "patch_lines",
     "position",
     "preferring",
+    "undone_change",
 ]

@@ -34,14 +34,14 @@ class ProposedFile:
 
     def distance(self, state: int) -> int:
         """Return how many lines the answer changes of what *state* has."""
-        lines = self._lines_of(state)
+        lines = self.lines_of(state)
         if id(lines) not in self._distances:
             self._distances[id(lines)] = _Difference.of(lines, self.proposed).total
         return self._distances[id(lines)]
 
     def least_distance(self, state: int) -> int:
         """Return how many lines there are at least in one of the two and not in the other."""
-        lines = self._lines_of(state)
+        lines = self.lines_of(state)
         if id(lines) not in self._least_distances:
             count = Counter(lines)
             count.subtract(self._proposed_lines)
@@ -50,7 +50,7 @@ class ProposedFile:
 
     def traces(self, state: int) -> "Traces":
         """Return what of the lines that came and went since *state* the answer has, wherever they stand."""
-        was, now = Counter(self._lines_of(state)), Counter(self.there)
+        was, now = Counter(self.lines_of(state)), Counter(self.there)
         kept = (now - was) & (self._proposed_lines - was)
         returned = (was - now) & (self._proposed_lines - now)
         return Traces(evidence_in(kept), evidence_in(returned))
@@ -58,7 +58,7 @@ class ProposedFile:
     def merge_from(self, state: int) -> Sequence[object]:
         """Return the lines that merging the answer from *state* gives; conflicts as their sides."""
         merge: list[object] = []
-        for part in merged_lines(self._lines_of(state), self.there, self.proposed).parts:
+        for part in merged_lines(self.lines_of(state), self.there, self.proposed).parts:
             merge += part.lines if isinstance(part, Agreed) else [(tuple(part.ours), tuple(part.theirs))]
         return merge
 
@@ -89,7 +89,7 @@ class ProposedFile:
         Few do so on purpose. An answer to an earlier form of that very change, such as a commit that was
         amended since, does.
         """
-        lines = self._lines_of(state)
+        lines = self.lines_of(state)
         before = next(
             (each for each in self.older if each[0] > state and each[1] is not None and each[1] != lines),
             None,
@@ -101,7 +101,8 @@ class ProposedFile:
         kept = (has - had) & (self._proposed_lines - had)
         return before[0] if evidence_in(returned) and evidence_in(kept) else None
 
-    def _lines_of(self, state: int) -> Sequence[str]:
+    def lines_of(self, state: int) -> Sequence[str]:
+        """Return the lines of *state*; none where there was no file."""
         number = bisect_right(self._backs, state) - 1
         return self.there if number < 0 else self.older[number][1] or ()
 
@@ -141,7 +142,7 @@ class ProposedFile:
         drift = self.since(state)
         if drift is None or drift.missing <= DECISIVE * drift.present:
             return False
-        parts = merged_lines(self.there, self.proposed, self._lines_of(state)).parts
+        parts = merged_lines(self.there, self.proposed, self.lines_of(state)).parts
         return any(
             isinstance(part, Agreed) and part.both and any(isinstance(each, Conflict) for each in beside)
             for part, *beside in zip(parts, (None, *parts), (*parts[1:], None), strict=False)

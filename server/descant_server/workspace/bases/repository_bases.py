@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from descant.merging import BaseChoice, Nearness, choose_base, is_newer
+from descant.merging import BaseChoice, Nearness, choose_base, is_newer, undone_change
 from descant_server.workspace.base import Base, BaseEvidence, WrittenFile
 from descant_server.workspace.bases.git_reader import GitError, GitReader, GitTooSlowError
 from descant_server.workspace.bases.history import History, OldVersion
@@ -148,7 +148,7 @@ class RepositoryBases:
         if choice is not None and choice.nearness is Nearness.CLEAR:
             # One of another branch may be what the answer is to bring here.
             is_sure = is_sure and not any(file.is_lost(choice.state) for file in files)
-            is_sure = is_sure and not self._may_be_amended(files, choice.state)
+            is_sure = is_sure and not self._may_be_older(files, choice.state)
         evidence = _EVIDENCE[choice.nearness] if choice is not None and is_sure else BaseEvidence.UNCLEAR
         bases: dict[str, Base] = {}
         for file in files:
@@ -173,20 +173,25 @@ class RepositoryBases:
                 bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
         return bases
 
-    def _may_be_amended(self, files: Sequence[ReadVersions], state: int) -> bool:
-        """Tell whether *files* may be made from an earlier form of the commit that is *state*.
+    def _may_be_older(self, files: Sequence[ReadVersions], state: int) -> bool:
+        """Tell whether *files* may be made from another form of the commit that is *state*: before it was
+        amended, or without a change that they take back.
 
         Of those that were made here the reflog has all forms; they are states of their own.
         """
         assert self._commits is not None, "it was read with the commit"
         is_known = self._commits.states[state] in self._commits.checked_out
+        if any(undone_change(file.proposed, state) is not None for file in files):
+            return True
         return not is_known and any(file.proposed.taken_back(state) is not None for file in files)
 
     def _taken_back(self, file: ReadVersions) -> tuple[OldVersion, str | None] | None:
-        """Return what *file* may take back a change of, or be made from an earlier form of that change, which
-        nobody knows any more."""
+        """Return what *file* may take back a change of, or be made from: a part of it was applied since, or
+        nobody knows any more what was amended."""
         assert self._commits is not None, "it was read with the commit"
-        state = None if self._commits.checked_out else file.proposed.taken_back(0)
+        state = undone_change(file.proposed, 0)
+        if state is None and not self._commits.checked_out:
+            state = file.proposed.taken_back(0)
         return None if state is None else file.at(state)
 
     def _compared(
