@@ -128,6 +128,7 @@ def _believed(file: Rewritten, lines: Sequence[LossyLine], certain: frozenset[Si
     others = {word for text in (*file.gone, *file.added) if text not in lossy for word in _WORD.findall(text)}
     counts = {sign: sum(sign in line.signs for line in lines) for sign in Sign}
     added = "\n".join(file.added)
+    written = {sign for sign in Sign if counts[sign] and sign.is_in(added)}
     return [
         line
         for line in lines
@@ -135,7 +136,9 @@ def _believed(file: Rewritten, lines: Sequence[LossyLine], certain: frozenset[Si
         or any(
             sign.is_certain
             or (
-                sign.is_believed(file.path, counts[sign], added, is_apart=_is_apart(file, line))
+                sign.is_believed(
+                    file.path, counts[sign], is_written=sign in written, is_apart=_is_apart(file, line)
+                )
                 and not _is_explained(file, line, sign, lossy, others)
             )
             for sign in line.signs

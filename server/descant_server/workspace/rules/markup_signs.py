@@ -60,18 +60,18 @@ class Sign(Enum):
         """Tell whether such signs are as often taken out on purpose in a file of that name."""
         return path.rpartition(".")[2].lower() in _PROSE
 
-    def is_believed(self, path: str, lines: int, added: str, *, is_apart: bool) -> bool:
+    def is_believed(self, path: str, lines: int, *, is_written: bool, is_apart: bool) -> bool:
         """Tell whether so many *lines* without it are damage.
 
-        *added* are all lines that are new; one is apart if it is changed alone, in a file with few changes.
+        It may be written in others that are new; one is apart if it is changed alone, and few others are.
         """
         if self is Sign.EMPHASIS:
             enough = lines >= _FEW or is_apart
-            return enough and not self.is_in(added) and not self.is_prose(path)
+            return enough and not is_written and not self.is_prose(path)
         if self is Sign.COMMENT and lines < _SOME:
             return False
         if self.is_prose(path):
-            return self is Sign.TAG and lines >= _FEW and not self.is_in(added)
+            return self is Sign.TAG and lines >= _FEW and not is_written
         return True
 
     def is_in(self, text: str) -> bool:
