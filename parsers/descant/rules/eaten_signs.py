@@ -3,13 +3,13 @@
 A page shows `__main__` as a bold word, and `<stdio.h>` not at all. Of a new file that is told only where what
 is left can be nothing else in its language; other signs of it are then probably lost as well.
 
-Wrong: `#include` with no name behind it, `if name == "main":`, `static_cast(x)`
+Wrong: `#include` with no name behind it, `if name == "main":`, `static_cast(x)`, `read(): Promise {`
 
-Right: `#include <stdio.h>`, `if __name__ == "__main__":`, `static_cast<int>(x)`
+Right: `#include <stdio.h>`, `if __name__ == "__main__":`, `static_cast<int>(x)`, `read(): Promise<void> {`
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from descant.patterns import regex
@@ -20,15 +20,31 @@ from descant.rules.rule import Context, Rule, Topic
 
 EATEN_SIGNS = ProblemKind.from_doc("eaten-signs", Severity.WARNING, __doc__)
 
-_WORDS = ("#include", "# include", "_cast", "main", "super().init", "from future")
+_GENERIC = "Promise|Record|Array|ReadonlyArray|Partial"
+_WORDS = (
+    "#include",
+    "# include",
+    "_cast",
+    "main",
+    "super().init",
+    "from future",
+    *(f"): {name}" for name in _GENERIC.split("|")),
+)
 _C = frozenset(("c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx"))
 _PYTHON = frozenset(("py", "pyi", "pyw"))
+_TYPED = frozenset(("ts", "tsx", "mts", "cts"))
 _INCLUDE = regex(r"^[ \t]*+\#[ \t]*+include[ \t]*+$", re.MULTILINE)
 _CAST = regex(r"\b(?:static|dynamic|const|reinterpret)_cast[ ]?\(")
 _MAIN = regex(r"^if (?P<name>name) ?== ?[\"'](?P<value>main|__main__)[\"'](?= ?:)", re.MULTILINE)
 _FUTURE = regex(r"^from (?P<name>future) import (?=annotations\b)", re.MULTILINE)
 _SUPER = regex(r"\bsuper\(\)\.(?P<name>init)(?=\()")
 _NAME_BOUND = regex(r"^(?:name\b *(?:=|:)|(?:from|import|for|with|def|class) .*\bname\b)", re.MULTILINE)
+_RETURNED = regex(rf"(?<=\)): (?P<type>{_GENERIC})(?= ?(?:\{{|=>|;))")
+"""A type that is none without its arguments, as what a function returns."""
+_OWN_TYPE = regex(
+    rf"\b(?:class|interface|type|enum|as) (?P<type>{_GENERIC})\b"
+    rf"|\bimport\b[^;\"']{{0,2000}}?[{{,\s](?P<named>{_GENERIC})\b"
+)
 _OF_C = ((_INCLUDE, "The name of a header"), (_CAST, "The type of a cast"))
 
 
@@ -39,6 +55,8 @@ def _check(context: Context) -> Iterator[Problem]:
             findings = list(_in_c(file.path, content))
         elif extension in _PYTHON:
             findings = list(_in_python(file.path, content))
+        elif extension in _TYPED:
+            findings = list(_in_typescript(file.path, content))
         else:
             continue
         place = place_of(context, file)
@@ -55,6 +73,21 @@ def _in_c(path: str, content: str) -> Iterator[Finding]:
                 f"{what} between < and > is missing; chat pages take it for markup. Ask for the file again."
             )
             yield Finding(end - 1, end, message)  # Where it is missing, as beside the disk.
+
+
+def _in_typescript(path: str, content: str) -> Iterator[Finding]:
+    matches: Iterable[re.Match[str]] = list(_RETURNED.finditer(content))
+    if not matches:
+        return
+    own = {match["type"] or match["named"] for match in _OWN_TYPE.finditer(content)}
+    language = language_of(path)
+    for match in in_code_only(language, content, matches) if language is not None else matches:
+        if match["type"] not in own:
+            message = (
+                f"The arguments of the type {match['type']} are missing; chat pages take them for markup. "
+                "Ask for the file again."
+            )
+            yield Finding(*match.span("type"), message)
 
 
 def _in_python(path: str, content: str) -> Iterator[Finding]:

@@ -15,8 +15,9 @@ from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.restoring import restored
 from support.losses.__main__ import CODES
 from support.losses.kinds import KINDS
+from support.losses.mixed import Place, mixed_answers
 from support.losses.ordinary import Change, alarms, held, of_commits
-from support.losses.rates import rate_of
+from support.losses.rates import rate_of, rate_of_answers
 from support.losses.real_files import REPOSITORY, all_files, markup_files
 from support.sampling import so_many
 
@@ -33,7 +34,19 @@ def test_of_each_kind_nine_of_ten_are_said(name: str) -> None:
     assert rate.said >= min(ENOUGH * rate.made, rate.made - ALLOWED), rate.silent
 
 
-@pytest.mark.skipif(not (REPOSITORY / ".git").exists(), reason="the source alone has no commits")
+HAS_COMMITS = (REPOSITORY / ".git").exists()
+EATEN = [name for name in KINDS if name.endswith(", all") and not name.startswith("entities")]
+
+
+@pytest.mark.skipif(not HAS_COMMITS, reason="the source alone has no commits")
+@pytest.mark.parametrize("name", EATEN)
+def test_where_a_page_ate_signs_of_a_changed_file_nine_of_ten_are_said(name: str) -> None:
+    changes = of_commits(REPOSITORY, so_many(200, 20))
+    rate = rate_of_answers(mixed_answers(changes, KINDS[name], Place.ANYWHERE, so_many(60, 5)))
+    assert rate.said >= min(ENOUGH * rate.made, rate.made - ALLOWED), rate.silent
+
+
+@pytest.mark.skipif(not HAS_COMMITS, reason="the source alone has no commits")
 def test_ordinary_commits_are_taken_for_no_damage() -> None:
     changes = list(of_commits(REPOSITORY, so_many(300, 10)))
     found = {change.name: [each.message for each in alarms(change, CODES)] for change in changes}
@@ -64,6 +77,25 @@ HEAD = PYTHON[: PYTHON.index("def exact")]
 TYPESCRIPT = """const names: Map<string, number> = new Map();
 const found = (a: number, b: number): boolean => a < b && b > 0;
 """
+STYLE = "/* Ebb */\na {\n  color: red;\n}\n\nb {\n  color: blue;\n}\n"
+MANUAL = "# Tides\n\nThey come.\n\n## Ebb\n\nThey go.\n"
+PAGE = "<main>\n  <div id='a'>\n    <p>Ebb</p>\n  </div>\n</main>\n\n<p>Flood</p>\n"
+MEMBERS = """class Tides:
+    def all(self):
+        return [*self.first]
+
+    def last(self):
+        self.end = 1
+"""
+COMMENTED = """/**
+ * Counts tides.
+ *
+ * All that come,
+ * all that go,
+ * and no others.
+ */
+const tides = (from: number) => from * 2;
+"""
 
 
 @pytest.mark.parametrize(
@@ -80,6 +112,15 @@ const found = (a: number, b: number): boolean => a < b && b > 0;
         ),
         ("a.ts", TYPESCRIPT, TYPESCRIPT.replace("<string, number>", ""), "lost-markup", Severity.WARNING),
         ("a.ts", TYPESCRIPT, TYPESCRIPT.replace(" < ", " &lt; "), "looks-html-escaped", Severity.ERROR),
+        ("a.css", STYLE, STYLE.replace("\n  ", "\n"), "lost-markup", Severity.WARNING),
+        ("a.md", MANUAL, MANUAL.replace("## Ebb", "Ebb"), "lost-markup", Severity.WARNING),
+        (
+            "a.ts",
+            COMMENTED,
+            COMMENTED.replace(" * All", " All").replace(" * all", " all").replace(" * and", " and"),
+            "lost-markup",
+            Severity.WARNING,
+        ),
         ("a.py", PYTHON, PYTHON.replace("import math\n", ""), "lost-lines", Severity.ERROR),
         ("a.py", PYTHON, HEAD, "lost-lines", Severity.WARNING),
         ("a.py", PYTHON, f"{HEAD}# keep the rest as it was\n", "elided-code", Severity.ERROR),
@@ -100,6 +141,25 @@ def test_what_is_lost_is_told_and_restored_to_the_character(
     [file] = analyze(apply_edits(text, [each for fix in fixes for each in fix.edits])).answer.files
     if "Circle(3)" in answered or edit[0] == edit[1]:
         assert file.content == wanted
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        # What comes before the name is the same, and the rest is changed.
+        ("a.py", PYTHON, PYTHON.replace("__init__(self, radius, *names, **others)", "init(self, radius)")),
+        # Tags are gone from lines of which nothing is left, beside others that were written.
+        (
+            "a.html",
+            PAGE,
+            PAGE.replace("  <div id='a'>\n", "  \n").replace("</div>", "").replace("Flood", "<b>Flood</b>"),
+        ),
+        # The operand of the asterisk is no other one because both are members of the same object.
+        ("a.py", MEMBERS, MEMBERS.replace("*self", "self").replace("= 1", "= 2")),
+    ],
+)
+def test_what_is_lost_beside_other_changes_is_told(path: str, old: str, new: str) -> None:
+    assert "lost-markup" in [each.code for each in held(Change("", {path: old}, {path: new})).problems]
 
 
 def test_fixing_beside_the_disk_gives_back_what_was_eaten() -> None:
@@ -124,6 +184,23 @@ def test_fixing_beside_the_disk_gives_back_what_was_eaten() -> None:
         (
             {"a.c": "int *count = NULL;\n\nvoid add(void) {\n    *count += 1;\n}\n"},
             {"a.c": "int count = 0;\n\nvoid add(void) {\n    count += 1;\n}\n"},
+        ),
+        # What is in a namespace is moved to the margin, with directives that were laid out otherwise.
+        (
+            {
+                "a.h": "namespace a {\n  #if B\n    class B;\n  #endif\n  class C;\n"
+                "  struct D {\n    int e;\n  };\n}\n"
+            },
+            {"a.h": "namespace a {\n#if B\nclass B;\n#endif\nclass C;\nstruct D {\n  int e;\n};\n}\n"},
+        ),
+        # A heading is underlined instead.
+        ({"a.md": MANUAL}, {"a.md": MANUAL.replace("## Ebb", "Ebb\n---")}),
+        # A comment loses its asterisks as a whole.
+        ({"a.ts": COMMENTED}, {"a.ts": COMMENTED.replace("\n * ", "\n   ").replace("\n *\n", "\n\n")}),
+        # A method is defined that has the name of another one without underscores.
+        (
+            {"a.py": PYTHON},
+            {"a.py": PYTHON.replace("    def area", "    def init(self):\n        pass\n\n    def area")},
         ),
         # A comment speaks of what stays, where nothing is gone.
         ({"a.py": "x = 1\ny = 2\n"}, {"a.py": "x = 1\n# the rest stays the same\ny = 2\n"}),

@@ -134,6 +134,7 @@ def _tags_of_lines(text: str, _: str, chance: random.Random) -> str | None:
 
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]*>")
 _CODE = "py js ts tsx jsx mjs c h go rs java cc pyx"
+_STYLES = "css scss"
 _MARKUP = "html htm xml svg vue svelte jsx tsx md"
 KINDS: Mapping[str, Kind] = {
     "underscores, all": Kind(_all(r"__(\w+?)__", r"\1"), _CODE),
@@ -144,6 +145,10 @@ KINDS: Mapping[str, Kind] = {
     ),
     "products, a line": Kind(_once(r"(?<=[\w)]) \*\*? (?=[\w(])", "  "), "py c h js ts"),
     "asterisks of args": Kind(_once(r"\*(args|kwargs)|\*\*(kwargs|kw)\b", r"\1\2"), "py"),
+    "backticks, all": Kind(_all("`", ""), "md py js ts tsx rs"),
+    "subscripts, all": Kind(_all(r"(?<=[\w)\]])\[\d+\]", ""), _CODE),
+    "signs of headings, all": Kind(_all(r"(?m)^\#{1,6} ", ""), "md py"),
+    "indentation, all": Kind(_all(r"(?m)^[ \t]+(?=\S)", ""), f"{_CODE} {_STYLES} {_MARKUP}"),
     "tags, all": Kind(_all(r"<[^<>\n]+>", ""), "ts tsx jsx java h c cc"),
     "tags, a line": Kind(
         _once(r"(?<=\w)<[A-Z]\w*(?:, ?\w+)*>|(?<=include )<[^<>\n]+>", ""), "ts tsx java h c cc"

@@ -11,7 +11,7 @@ Right: `def __init__(self, *args):`
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -22,6 +22,8 @@ from descant.rules.code_tokens import extension_of
 from descant.rules.eaten_signs import EATEN_SIGNS
 from descant.rules.findings import Finding, StringEdit, report_in
 from descant_server.workspace.rules.extensions import MARKUP
+from descant_server.workspace.rules.lost_indentation import finding_of, flat_runs
+from descant_server.workspace.rules.lost_names import lost_names
 from descant_server.workspace.rules.markup_signs import FEW_CHANGES, SIGN, Sign, lost_signs
 from descant_server.workspace.rules.missing_pieces import Gap, missing_in
 from descant_server.workspace.rules.rewritten import Rewritten
@@ -37,6 +39,10 @@ _MANY_ALIKE = 20
 _SYSTEMATIC = 3
 """Nobody takes all signs of a kind out of a file in so many lines without another change of them."""
 _WORD = regex(r"\w+")
+_OPERAND = regex(r"\W*+(?P<path>[\w.]*+)")
+_NO_NAMES = frozenset(("const", "volatile", "restrict", "_Nullable", "_Nonnull", "self", "this", "cls"))
+_REACH = 40
+"""Lines of a comment."""
 
 
 class LossyLine(NamedTuple):
@@ -56,6 +62,9 @@ def _check(context: DiskContext) -> Iterator[Problem]:
         certain = _lost_throughout(file, lossy)
         believed = _believed(file, lossy, certain)
         known = {line.number for line in believed}
+        names = frozenset((Sign.UNDERSCORES,))
+        believed = [*believed, *(LossyLine(*lost, names) for lost in lost_names(file, known))]
+        known.update(line.number for line in believed)
         shown = [line for line in shown_lines(file) if line.number not in known]
         stretches = list(shown_stretches(file, known.union(line.number for line in shown)))
         covered = {
@@ -63,16 +72,21 @@ def _check(context: DiskContext) -> Iterator[Problem]:
             for stretch in stretches
             for number in range(stretch.change.new_start, stretch.change.new_end)
         }
-        alone = [line for line in believed if line.number not in covered]
+        alone = sorted(line for line in believed if line.number not in covered)
         yield from _in_lines(context, file, alone, certain)
         shown = [line for line in shown if line.number not in covered]
         yield from as_shown(context, LOST_MARKUP, file, shown, stretches)
+        flat = [finding_of(file, run) for run in flat_runs(file)]
+        title = f"Restore the indentation of {file.path} from disk"
+        yield from report_in(context.text, LOST_MARKUP, context.place_of(file), flat, title)
 
 
 def _in_lines(
     context: DiskContext, file: Rewritten, lines: Sequence[LossyLine], certain: frozenset[Sign]
 ) -> Iterator[Problem]:
-    findings = [_finding(file, line) for line in lines]
+    is_commented = any(Sign.COMMENT in line.signs for line in lines)
+    whole = {line.strip(): line for line in file.old_lines} if is_commented else {}
+    findings = [_finding(file, line, whole.get(line.old, line.old)) for line in lines]
     title = f"Restore all {len(lines)} lines of {file.path} from disk"
     problems = report_in(context.text, LOST_MARKUP, context.place_of(file), findings, title)
     for line, problem in zip(lines, problems, strict=False):
@@ -114,6 +128,7 @@ def _believed(file: Rewritten, lines: Sequence[LossyLine], certain: frozenset[Si
     others = {word for text in (*file.gone, *file.added) if text not in lossy for word in _WORD.findall(text)}
     counts = {sign: sum(sign in line.signs for line in lines) for sign in Sign}
     added = "\n".join(file.added)
+    written = {sign for sign in Sign if counts[sign] and sign.is_in(added)}
     return [
         line
         for line in lines
@@ -121,7 +136,9 @@ def _believed(file: Rewritten, lines: Sequence[LossyLine], certain: frozenset[Si
         or any(
             sign.is_certain
             or (
-                sign.is_believed(file.path, counts[sign], added, is_apart=_is_apart(file, line))
+                sign.is_believed(
+                    file.path, counts[sign], is_written=sign in written, is_apart=_is_apart(file, line)
+                )
                 and not _is_explained(file, line, sign, lossy, others)
             )
             for sign in line.signs
@@ -147,8 +164,27 @@ def _is_explained(file: Rewritten, line: LossyLine, sign: Sign, lossy: set[str],
     text = file.new_lines[line.number]
     if sign is Sign.TAG:
         return _is_tag_explained(file, line, others)
-    words = (word for gap in line.gaps for word in _WORD.findall(text[gap.column :])[:1])
-    return sign.has_operand and not others.isdisjoint(words)
+    if sign is Sign.COMMENT:
+        return not any(
+            _goes_on(file, range(line.number + way, line.number + way * _REACH, way)) for way in (-1, 1)
+        )
+    return sign.has_operand and any(_operand(text, gap) & others for gap in line.gaps)
+
+
+def _goes_on(file: Rewritten, numbers: Iterable[int]) -> bool:
+    """Tell whether the first of the lines *numbers* that is as it was is one of a comment with asterisks."""
+    texts = (file.new_lines[number].strip() for number in numbers if 0 <= number < len(file.new_lines))
+    kept = next((text for text in texts if text and text not in file.added), "")
+    return kept.startswith("*") and not kept.startswith("*/")
+
+
+def _operand(text: str, gap: Gap) -> set[str]:
+    """Return the names that the sign at *gap* stands before, such as those of a member and what has it."""
+    found = _OPERAND.match(text, gap.column)
+    names = set(found["path"].split(".")) if found else set()
+    if names & _NO_NAMES and found and not names - _NO_NAMES:
+        return set(_WORD.findall(text[found.end() :])[:1])
+    return names - _NO_NAMES
 
 
 def _is_tag_explained(file: Rewritten, line: LossyLine, others: set[str]) -> bool:
@@ -173,12 +209,16 @@ def _lost_throughout(file: Rewritten, lines: Sequence[LossyLine]) -> frozenset[S
     )
 
 
-def _finding(file: Rewritten, line: LossyLine) -> Finding:
+def _finding(file: Rewritten, line: LossyLine, whole: str) -> Finding:
     start, text = file.new_span(line.number).start, file.new_lines[line.number]
     first = min(line.gaps[0].column, max(0, len(text) - 1))
     place = (start + first, start + max(first + 1, line.gaps[-1].column))
     changes = tuple(StringEdit(start + gap.column, start + gap.column, gap.missing) for gap in line.gaps)
-    if not line.gaps[0].column and not isinstance(file.node.notation, Notation):
+    if Sign.COMMENT in line.signs:
+        # How many of the blanks around the asterisk are left differs from page to page.
+        changes = (StringEdit(start, start + len(text), whole.rstrip()),)
+    is_at_start = Sign.COMMENT in line.signs or not line.gaps[0].column
+    if is_at_start and not isinstance(file.node.notation, Notation):
         changes = ()  # What marks the line as one of the file may be at the same place.
     missing = dict.fromkeys(gap.missing.strip() for gap in line.gaps)
     verb, them = ("are", "them") if len(missing) > 1 else ("is", "it")

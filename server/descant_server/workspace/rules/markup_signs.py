@@ -27,12 +27,10 @@ _DUNDER = regex(
 """Names that mean something to Python between underscores."""
 _TAG = regex(r"<[A-Za-z/!][^<>\n]{0,200}>")
 _EMPHASIS = regex(r"(?<![\w*])(?P<mark>\*{1,3})[^\W_][\w -]{0,80}(?P=mark)(?![\w*])")
-_OPENS = ("* ", "*/")
-"""Lines of a long comment, which is often laid out anew."""
-
-
 _FEW = 2
 """Lines: one alone is often meant."""
+_SOME = 3
+"""Lines of a comment."""
 FEW_CHANGES = 3
 """Where a file is changed in so few places, nobody goes over what its comments stress."""
 
@@ -44,6 +42,7 @@ class Sign(Enum):
     UNDERSCORES = "__"
     ASTERISK = "*"
     EMPHASIS = "*word*"
+    COMMENT = "* at the start of a line of a comment"
     INCLUDE = "#include"
     TAG = "<>"
 
@@ -61,16 +60,18 @@ class Sign(Enum):
         """Tell whether such signs are as often taken out on purpose in a file of that name."""
         return path.rpartition(".")[2].lower() in _PROSE
 
-    def is_believed(self, path: str, lines: int, added: str, *, is_apart: bool) -> bool:
+    def is_believed(self, path: str, lines: int, *, is_written: bool, is_apart: bool) -> bool:
         """Tell whether so many *lines* without it are damage.
 
-        *added* are all lines that are new; one is apart if it is changed alone, in a file with few changes.
+        It may be written in others that are new; one is apart if it is changed alone, and few others are.
         """
         if self is Sign.EMPHASIS:
             enough = lines >= _FEW or is_apart
-            return enough and not self.is_in(added) and not self.is_prose(path)
+            return enough and not is_written and not self.is_prose(path)
+        if self is Sign.COMMENT and lines < _SOME:
+            return False
         if self.is_prose(path):
-            return self is Sign.TAG and lines >= _FEW and not self.is_in(added)
+            return self is Sign.TAG and lines >= _FEW and not is_written
         return True
 
     def is_in(self, text: str) -> bool:
@@ -95,9 +96,10 @@ def lost_signs(extension: str, line: str, old: str, gaps: Sequence[Gap], new: st
             return frozenset()
         signs.add(Sign.INCLUDE if old.startswith("#") and "include" in old else Sign.TAG)
     if "*" in missing:
-        if old.startswith(_OPENS):
+        if old.startswith("*/"):
             return frozenset()
-        signs.add(Sign.EMPHASIS if _EMPHASIS.search(old) else Sign.ASTERISK)
+        is_comment = old.startswith("* ")
+        signs.add(Sign.COMMENT if is_comment else Sign.EMPHASIS if _EMPHASIS.search(old) else Sign.ASTERISK)
     return frozenset(signs)
 
 

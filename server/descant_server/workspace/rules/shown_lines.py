@@ -19,11 +19,12 @@ _MANY_ALIKE = 5
 _MOST_TRIES = 20_000
 """Of two lines in a change: there are so many only in texts that are made to take long."""
 _MANY_TAGS = 3
+_UNDERLINE = regex(r"[ ]{0,3}(?:=+|-+)[ \t]*\Z")
 _OPENED = regex(r"</?[A-Za-z]")
 _FROM_OLD = 0.9
 _MARKDOWN = frozenset(("md", "mdx", "markdown"))
 """Where it can do without tags."""
-_ALONE = frozenset((Markup.TAG, Markup.LINK, Markup.CODE, Markup.ESCAPE))
+_ALONE = frozenset((Markup.TAG, Markup.LINK, Markup.CODE, Markup.ESCAPE, Markup.HEADING))
 """What nobody takes out of a line alone, and leaves the line as it is."""
 
 
@@ -73,6 +74,7 @@ def shown_stretches(file: Rewritten, reported: Collection[int]) -> Iterator[Show
     if file.old == file.new or extension_of(file.path) not in MARKUP or not TAG.search(file.old):
         return
     if _OPENED.search("\n".join(changed_lines(file))):
+        yield from _emptied(file)
         return
     all_gone = len(TAG.findall(file.old)) >= _MANY_TAGS and not TAG.search(file.new)
     head, tail = file.same
@@ -85,6 +87,20 @@ def shown_stretches(file: Rewritten, reported: Collection[int]) -> Iterator[Show
         is_reported = any(number in reported for number in range(change.new_start, change.new_end))
         if stretch is not None and (stretch.is_exact or not is_reported):
             yield stretch
+
+
+def _emptied(file: Rewritten) -> Iterator[ShownStretch]:
+    """Yield the stretches that are as they were but for their tags, and have lines of which nothing is left.
+
+    Who takes out tags takes out such lines, too; that tags are written elsewhere says nothing then.
+    """
+    for change in file.changes:
+        lines = file.old_lines[change.old_start : change.old_end]
+        answered = file.new_lines[change.new_start : change.new_end]
+        if _are_emptied(lines, answered) and any(
+            old.strip() and not new.strip() for old, new in zip(lines, answered, strict=True)
+        ):
+            yield ShownStretch(change, len(TAG.findall("\n".join(lines))), is_exact=True, is_certain=False)
 
 
 def changed_lines(file: Rewritten) -> Iterator[str]:
@@ -135,7 +151,8 @@ def _in_change(file: Rewritten, change: LineChange) -> Iterator[ShownLine]:
                 gone[text].append(number)
     if not gone:
         return
-    is_prose, taken, tried = extension_of(file.path) in PROSE, set[int](), 0
+    extension, taken, tried = extension_of(file.path), set[int](), 0
+    little = {Markup.STAR} if extension in PROSE else {Markup.OPENING, Markup.STAR}
     for number in range(change.new_start, change.new_end):
         new = file.new_lines[number]
         if len(new) > _LONGEST:
@@ -144,11 +161,19 @@ def _in_change(file: Rewritten, change: LineChange) -> Iterator[ShownLine]:
             return
         for other in _candidates(gone, new, taken):
             tried += 1
-            lost = lost_in(file.old_lines[other], new)
-            if lost and not lost <= ({Markup.STAR} if is_prose else {Markup.OPENING, Markup.STAR}):
+            lost = lost_in(file.old_lines[other], new) or frozenset()
+            if Markup.HEADING in lost:
+                lost -= {Markup.OPENING if _has_headings(file, number) else Markup.HEADING}
+            if not lost <= little:
                 taken.add(other)
                 yield ShownLine(number, file.old_lines[other], lost)
                 break
+
+
+def _has_headings(file: Rewritten, number: int) -> bool:
+    """Tell whether a line of the answer can only be a heading by its signs."""
+    below = file.new_lines[number + 1] if number + 1 < len(file.new_lines) else ""
+    return extension_of(file.path) in _MARKDOWN and not _UNDERLINE.match(below)
 
 
 def _candidates(gone: Mapping[str, deque[int]], new: str, taken: Collection[int]) -> Iterator[int]:

@@ -30,6 +30,7 @@ _IN_CLASS = regex(r"\[(?:[^\[\]\n\\]|\\.){0,80}\]")
 _LEFT = regex(r"(?<![^\W_])_(?=[^\W_])")
 _RIGHT = regex(r"(?<=[^\W_])_(?![^\W_])")
 _OPENING = regex(r"^[ \t]*+(?:\#{1,6}[ \t]|>[ \t]?|[-+][ \t])")
+_HEADING = regex(r"^[ ]{0,3}\#{1,6}[ \t]")
 _ENTITY = regex(r"&(?:lt|gt|amp|quot|#39);")
 _REST = regex(r"[\s*_`\\\[\]!#>+-]+")
 WORD = regex(r"[^\W_]+")
@@ -44,6 +45,7 @@ class Markup(Enum):
     ESCAPE = "backslashes"
     EMPHASIS = "underscores"
     OPENING = "signs at its start"
+    HEADING = "heading signs"
     STAR = "asterisks"
     ENTITY = "entities"
 
@@ -65,7 +67,12 @@ class Markup(Enum):
                 return len(pattern.findall(text)) if sign in text else 0
 
 
-_PATTERNS = {Markup.LINK: (_LINK, "]("), Markup.OPENING: (_OPENING, " "), Markup.ENTITY: (_ENTITY, "&")}
+_PATTERNS = {
+    Markup.LINK: (_LINK, "]("),
+    Markup.OPENING: (_OPENING, " "),
+    Markup.HEADING: (_HEADING, "#"),
+    Markup.ENTITY: (_ENTITY, "&"),
+}
 
 
 def shown(line: str, tag: re.Pattern[str]) -> str:
