@@ -96,6 +96,10 @@ export class LanguageClient {
     // Nothing is shown.
   }
 
+  registerFeature(): void {
+    // What it says to the server is seen by the tests in real editors.
+  }
+
   onDidChangeState(listener: (change: { newState: StateValue }) => void) {
     this.listeners.add(listener);
     return { dispose: () => this.listeners.delete(listener) };
