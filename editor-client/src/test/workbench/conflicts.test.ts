@@ -30,7 +30,8 @@ suite('Conflicts in the review', () => {
       commit(project, 'Change six of them');
       await workbench.copy(ANSWER);
       await workbench.run('Descant: Paste as Model Response');
-      await workbench.editor().locator('.codelens-decoration', { hasText: 'in conflict' }).waitFor();
+      // Git has told what the answer was made from.
+      await workbench.editor().locator('.squiggly-error').first().waitFor();
 
       await workbench.press('Alt+Enter');
       await lens(workbench, '2 conflicts left').waitFor();
