@@ -42,3 +42,34 @@ export async function closeBrowser(): Promise<void> {
   await (await running)?.close();
   running = undefined;
 }
+
+/** Whether some text is in a database of the browser. */
+export async function isStored(page: Page, text: string): Promise<boolean> {
+  return page.evaluate(async (wanted) => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => {
+          resolve(request.result);
+        };
+        request.onerror = () => {
+          reject(new Error(String(request.error)));
+        };
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name ?? ''));
+      try {
+        for (const store of Array.from(database.objectStoreNames)) {
+          const objects = database.transaction(store).objectStore(store);
+          const [keys, values] = await Promise.all([done(objects.getAllKeys()), done(objects.getAll())]);
+          const texts = values.map((value: unknown) =>
+            value instanceof Uint8Array ? new TextDecoder().decode(value) : String(value),
+          );
+          if ([...keys.map(String), ...texts].some((one) => one.includes(wanted))) return true;
+        }
+      } finally {
+        database.close();
+      }
+    }
+    return false;
+  }, text);
+}

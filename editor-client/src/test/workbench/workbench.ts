@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { CodeServer, type ServerOptions } from './code_server';
-import { newPage, STEP_LIMIT } from './browser';
-import { write, type Files } from './disk';
+import { isStored, newPage, STEP_LIMIT } from './browser';
+import { snapshot, write, type Files } from './disk';
 import { packedExtension, PICTURES } from './places';
 
 export interface WorkbenchOptions extends Omit<ServerOptions, 'flags' | 'extensions'> {
@@ -204,6 +204,14 @@ export class Workbench {
       if (Date.now() > end) throw new Error(`Waited in vain until ${what}.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  /** Wait until the next window can know some text: VS Code writes down what is not saved, and states, a little later. */
+  async kept(text: string): Promise<void> {
+    await this.until(`${text} is kept`, async () => {
+      const files = Object.values(snapshot(join(this.server.folder, 'server/data/User')));
+      return files.some((content) => content.includes(text)) || isStored(this.page, text);
+    });
   }
 
   /** Keep what is on the screen, to be looked at: with a light theme, and with a dark one. */
