@@ -52,8 +52,8 @@ class Supervisor(Protocol):
     def send(self, body: bytes) -> None:
         """Hand a message to the worker there is."""
 
-    def asked(self, number: MessageId) -> bool:
-        """Tell, once, whether the worker there is has asked the client something by this number."""
+    def take_response(self, number: MessageId, body: bytes) -> None:
+        """Hand the client's answer *body* to whoever asked by this *number*, once; else it is dropped."""
 
     def leave(self) -> None:
         """Let the worker go: the client asks for nothing more."""
@@ -109,8 +109,8 @@ class Front:
                 case Notification():
                     self._take_notification(message, body)
                 case Response(number):
-                    if self.state is ConversationState.SERVING and self.supervisor.asked(number):
-                        self.supervisor.send(body)
+                    if self.state is ConversationState.SERVING:
+                        self.supervisor.take_response(number, body)
                 case Malformed(code, reason):
                     self.say(error_body(None, code, reason))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from descant_server.front.client_registrations import ClientRegistrations
 from descant_server.front.front import Front
+from descant_server.front.open_offers import OpenOffers
 from descant_server.front.pending_requests import document_of
 from descant_server.front.process_usage import processor_seconds, resident_bytes
 from descant_server.wire import log
@@ -19,7 +20,7 @@ from descant_server.wire.activity_record import Activity, ExecutionLane
 from descant_server.wire.channel import EARLY
 from descant_server.wire.messages import ErrorCode, MessageId, Request, dumps, error_body, result_body
 from descant_server.wire.moments import Moment
-from descant_server.wire.own_methods import LIMITS
+from descant_server.wire.own_methods import LIMITS, OFFER
 
 if TYPE_CHECKING:
     from descant_server.front.worker_process import Spawn, Worker
@@ -66,6 +67,7 @@ class WorkerSupervisor:
         self._gone = threading.Event()
         self._asked = set[MessageId]()
         self._registrations = ClientRegistrations(front.say)
+        self._offers = OpenOffers()
         self._crash_count: dict[tuple[str, int], int] = {}
         self._failed_starts = 0
         self._killed = 0
@@ -88,11 +90,17 @@ class WorkerSupervisor:
         elif self._failed_starts >= _MOST_FAILED_STARTS:
             self._give_up()
 
-    def asked(self, number: MessageId) -> bool:
-        """Tell, once, whether the worker there is has asked the client something by this number."""
-        is_known = number in self._asked
-        self._asked.discard(number)
-        return is_known
+    def take_response(self, number: MessageId, body: bytes) -> None:
+        """Hand the client's answer *body* to whoever asked by this *number*, once; else it is dropped.
+
+        Where a message that is still on the screen offers something, the worker there is takes the answer.
+        """
+        if number in self._asked:
+            self._asked.discard(number)
+            self._offers.forget(number)
+            self.send(body)
+        elif (answer := self._offers.answered(number, body)) is not None:
+            self.send(answer)
 
     def leave(self) -> None:
         """Let the worker go: the client asks for nothing more."""
@@ -121,6 +129,9 @@ class WorkerSupervisor:
             if label.get("method") == LIMITS:
                 bounds = json.loads(body)["params"]
                 self._hang, self._memory = bounds["seconds"], bounds["memory"]
+                return
+            if label.get("method") == OFFER:
+                self._offers.keep(body)
                 return
             if "method" in label and "id" in label:
                 if self._registrations.are_known(label["method"], body):

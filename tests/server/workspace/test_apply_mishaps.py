@@ -1,6 +1,8 @@
 """What goes wrong between the server and an editor while files are applied: nothing is left half done."""
 
 import asyncio
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +14,7 @@ from descant_server.workspace.writing.locking import locked
 from descant_server.workspace.writing.state_folder import StateFolder
 from support.editor import ABLE, Editor, answer, editor, snapshot
 from support.lsp_client import CAPABILITIES, URI, RequestFailed, excuse, started
+from support.process_tree import workers
 
 pytestmark = pytest.mark.e2e
 TEXT = answer(**{"a.py": "x = 1\ny = 3\n", "b.py": "z\n"})
@@ -154,6 +157,28 @@ def test_what_is_agreed_to_is_what_was_asked_for(folder: Path, meanwhile: str) -
                         assert "Apply 1 file" not in await one.lenses()
                 reply(one, asked[0], {"title": "Apply"})
                 assert (await one.client.answered(number))["result"]["applied"] is False
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
+
+
+def test_what_a_message_offers_is_done_though_the_worker_that_showed_it_is_gone(folder: Path) -> None:
+    before = snapshot(folder)
+
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"b.py": "z\n"})) as one:
+            with unanswered(one, "window/showMessageRequest") as asked:
+                assert (await one.command("applyFiles", uri=URI, all=True))["applied"] is True
+                await one.client.notification("window/showMessageRequest")
+            assert snapshot(folder) != before
+            (worker,) = workers(one.client.process.pid)
+            os.kill(worker, signal.SIGKILL)
+            # Whatever another worker asks has its own number.
+            await one.client.ask("descant/parsedResponse")
+            reply(one, asked[0], {"title": "Undo"})
+            assert (await one.message("window/showMessage")) == "Undone: b.py of answer.response."
+            reply(one, asked[0], {"title": "Undo"})
+            await one.client.ask("descant/parsedResponse")
 
     asyncio.run(talk())
     assert snapshot(folder) == before

@@ -15,9 +15,9 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant_server.documents.document_store import Document
-from descant_server.features.apply.commit_offers import commit_offer
+from descant_server.features.apply.commit_offers import is_in_a_repository
+from descant_server.features.apply.offers import COMMIT, UNDO, tell_of_apply
 from descant_server.features.apply.target_folder import chosen_folder
-from descant_server.features.apply.undo import offer_undo
 from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.editing.client_abilities import Editing
 from descant_server.features.editing.open_files import change_buffers, name_of, not_as_wanted
@@ -185,9 +185,9 @@ async def _carry_out(
         (_applied(apply), *_unconfirmed(wrong), *filter(None, [reasons(apply.left_out), rest]))
     )
     kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info
-    offer_undo(
-        server, kind, message, uri, done.entry, commit_offer(server, uri, folder) if asked.commit else {}
-    )
+    can_commit = bool(done.entry) and asked.commit and is_in_a_repository(folder)
+    titles = [title for title, is_offered in ((COMMIT, can_commit), (UNDO, bool(done.entry))) if is_offered]
+    tell_of_apply(server, kind, message, uri, done.entry, titles)
     result = {**_result(apply.paths, apply), "entry": done.entry}
     return {**result, "message": message} if wrong else result
 

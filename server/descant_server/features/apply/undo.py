@@ -5,13 +5,11 @@ that was edited since is named, and then nothing is undone.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from pygls.capabilities import get_capability
 
 from descant_server.features.apply.target_folder import chosen_folder
 from descant_server.features.arguments import read_arguments
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
 COMMAND = UNDO
 _NOTHING = "Nothing to undo in this workspace."
 _GONE = "Cannot undo this apply: it was already undone, or is too old."
-_TITLE = "Undo"
 
 
 def register(server: ResponseServer) -> None:
@@ -42,39 +39,11 @@ def register(server: ResponseServer) -> None:
         asked = read_arguments(UndoParams, arguments or ({},))
         if not await server.may_write():
             return _refuse(server, UNTRUSTED)
-        return await _undo(server, asked)
+        return await undo_apply(server, asked)
 
 
-def offer_undo(
-    server: ResponseServer,
-    kind: types.MessageType,
-    message: str,
-    uri: str,
-    entry: str,
-    others: Mapping[str, Callable[[], object]] = MappingProxyType({}),
-) -> None:
-    """Show *message*, and offer to undo *entry* where the client can ask; the answer is not awaited.
-
-    What is done by *others*, by their titles, is offered beside it.
-    """
-    if not entry or get_capability(server.client_capabilities, "window.show_message") is None:
-        server.tell(kind, message)
-        return
-
-    def answered(answer: Any) -> None:
-        if answer is not None and answer.title in others and server.is_trusted:
-            others[answer.title]()
-        if answer is not None and answer.title == _TITLE and server.is_trusted:
-            from descant_server.features.parameters import UndoParams
-
-            server.in_background(_undo(server, UndoParams(uri=uri, entry=entry)))
-
-    actions = [types.MessageActionItem(title) for title in (*others, _TITLE)]
-    params = types.ShowMessageRequestParams(kind, message, actions)
-    server.window_show_message_request(params, callback=answered)
-
-
-async def _undo(server: ResponseServer, asked: "UndoParams") -> dict[str, Any]:
+async def undo_apply(server: ResponseServer, asked: "UndoParams") -> dict[str, Any]:
+    """Undo what is *asked*; return whether it was, of which files, or why not."""
     applied = server.applied_last(asked.uri or "")
     folder: Path | str
     if applied is not None and asked.entry == applied.entry:
