@@ -25,7 +25,7 @@ from descant_server.features import (
     trust,
     workspace_symbols,
 )
-from descant_server.features.apply import apply_files, commit, offers, undo
+from descant_server.features.apply import apply_files, apply_message, commit, undo
 from descant_server.features.code_actions import code_actions, conversion_actions
 from descant_server.features.compare import compare_commands
 from descant_server.features.completion import completion
@@ -68,7 +68,7 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     linked_editing.register,
     apply_files.register,
     undo.register,
-    offers.register,
+    apply_message.register,
     commit.register,
     resolve.register,
     hunk_data.register,

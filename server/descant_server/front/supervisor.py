@@ -67,7 +67,7 @@ class WorkerSupervisor:
         self._gone = threading.Event()
         self._asked = set[MessageId]()
         self._registrations = ClientRegistrations(front.say)
-        self._offers = OpenOffers()
+        self._open_offers = OpenOffers()
         self._crash_count: dict[tuple[str, int], int] = {}
         self._failed_starts = 0
         self._killed = 0
@@ -97,9 +97,9 @@ class WorkerSupervisor:
         """
         if number in self._asked:
             self._asked.discard(number)
-            self._offers.forget(number)
+            self._open_offers.forget(number)
             self.send(body)
-        elif (answer := self._offers.answered(number, body)) is not None:
+        elif (answer := self._open_offers.answered(number, body)) is not None:
             self.send(answer)
 
     def leave(self) -> None:
@@ -131,7 +131,7 @@ class WorkerSupervisor:
                 self._hang, self._memory = bounds["seconds"], bounds["memory"]
                 return
             if label.get("method") == OFFER:
-                self._offers.keep(body)
+                self._open_offers.keep(body)
                 return
             if "method" in label and "id" in label:
                 if self._registrations.are_known(label["method"], body):

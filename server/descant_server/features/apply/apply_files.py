@@ -15,8 +15,8 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant_server.documents.document_store import Document
+from descant_server.features.apply.apply_message import COMMIT, UNDO, tell_of_apply
 from descant_server.features.apply.commit_offers import is_in_a_repository
-from descant_server.features.apply.offers import COMMIT, UNDO, tell_of_apply
 from descant_server.features.apply.target_folder import chosen_folder
 from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.editing.client_abilities import Editing

@@ -43,7 +43,7 @@ class PathMention(NamedTuple):
         return self.paths[0]
 
 
-_Place = tuple[Span, FoundPath, PathText]
+_MentionPlace = tuple[Span, FoundPath, PathText]
 """A place that speaks of a path, of which nobody has asked what it is yet: there may be many."""
 
 
@@ -61,8 +61,8 @@ class MentionIndex:
         """Those that may mean one path or another."""
 
     @cached_property
-    def _by_path(self) -> dict[str, list[_Place]]:
-        by_path: dict[str, list[_Place]] = defaultdict(list)
+    def _by_path(self) -> dict[str, list[_MentionPlace]]:
+        by_path: dict[str, list[_MentionPlace]] = defaultdict(list)
         for place in self._places:
             by_path[place[1].paths[0]].append(place)
         return by_path
@@ -114,16 +114,16 @@ def mention_index(document: Document) -> MentionIndex:
     return index
 
 
-def _places(analysis: Analysis, paths: tuple[str, ...]) -> list[_Place]:
-    scanner, places = PathScanner(paths), list[_Place]()
+def _places(analysis: Analysis, paths: tuple[str, ...]) -> list[_MentionPlace]:
+    scanner, places = PathScanner(paths), list[_MentionPlace]()
     for text in path_texts(analysis) if paths else ():
-        if found := list(scanner.mentions(text.text)):
-            spans = text.places([(each.start, each.end) for each in found])
-            places += zip(spans, found, repeat(text))
+        if mentioned := list(scanner.mentions(text.text)):
+            spans = text.places([(each.start, each.end) for each in mentioned])
+            places += zip(spans, mentioned, repeat(text))
     for node in path_nodes(analysis):
         if node.complete and node.inner.start < node.inner.end:
-            text, found = text_of(analysis, node), [_whole(node)]
-            places += zip(text.places([found[0][:2]]), found, repeat(text))
+            text, mentioned = text_of(analysis, node), [_whole(node)]
+            places += zip(text.places([mentioned[0][:2]]), mentioned, repeat(text))
     return places
 
 
@@ -135,12 +135,12 @@ def _whole(node: Scalar) -> FoundPath:
     return FoundPath(start, len(value), (path,), separator, AS_IT_IS)
 
 
-def _mention(place: _Place) -> PathMention:
-    span, found, text = place
-    written = text.text[found.start : found.end]
-    parts = written.count(found.separator) if found.separator in written else 0
-    tail = "/".join(found.paths[0].split("/")[-parts - 1 :])
-    return PathMention(span, tail, found.paths, text.node, found.separator, found.spelling)
+def _mention(place: _MentionPlace) -> PathMention:
+    span, path, text = place
+    written = text.text[path.start : path.end]
+    parts = written.count(path.separator) if path.separator in written else 0
+    tail = "/".join(path.paths[0].split("/")[-parts - 1 :])
+    return PathMention(span, tail, path.paths, text.node, path.separator, path.spelling)
 
 
 _span = itemgetter(0)

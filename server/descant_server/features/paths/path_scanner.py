@@ -63,7 +63,7 @@ class PathScanner:
         """Yield what *text* says of the paths, in order and apart."""
         if not self._file_names:
             return
-        last, whole = 0, self._whole.found(text)
+        last, whole = 0, self._whole.by_end(text)
         for number, start, end in matches_in(self._automaton, text):
             if end in whole:
                 at, path = whole[end]

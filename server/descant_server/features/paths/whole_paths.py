@@ -16,7 +16,7 @@ _PLAIN = re.compile(r"(?!/|[ab]/)(?=[^/]*[./])(?:[\w/-]|[.@+](?=\w))+")
 _ENDS_ODDLY = re.compile(r"[.@+\\-]\Z")
 
 
-class _Known(dict[str, bool]):
+class _Cached(dict[str, bool]):
     """What is so of a few characters, found out once for each."""
 
     def __init__(self, is_so: Callable[[str], bool]) -> None:
@@ -47,15 +47,15 @@ class WholePaths:
                 return False
             return not first or not before.match(first) or not (before.match(second) or second in may_go_on)
 
-        self._is_free = _Known(lambda one: not before.match(one) and one not in may_go_on)
-        self._is_free_behind = _Known(is_free_behind)
+        self._is_free = _Cached(lambda sign: not before.match(sign) and sign not in may_go_on)
+        self._is_free_behind = _Cached(is_free_behind)
         is_clear = not any(map(_ENDS_ODDLY.search, parts))
         self._paths = [
             path for path in paths if is_clear and _PLAIN.fullmatch(path) and may_go_on.isdisjoint(path)
         ]
         self._automaton = AhoCorasick(self._paths, matchkind=MatchKind.LeftmostLongest)
 
-    def found(self, text: str) -> dict[int, tuple[int, str]]:
+    def by_end(self, text: str) -> dict[int, tuple[int, str]]:
         """Return by its end in *text* where each of them starts, and which path it is."""
         if not self._paths:
             return {}

@@ -180,10 +180,10 @@ def _goes_on(file: Rewritten, numbers: Iterable[int]) -> bool:
 
 def _operand(text: str, gap: Gap) -> set[str]:
     """Return the names that the sign at *gap* stands before, such as those of a member and what has it."""
-    found = _OPERAND.match(text, gap.column)
-    names = set(found["path"].split(".")) if found else set()
-    if names & _NO_NAMES and found and not names - _NO_NAMES:
-        return set(_WORD.findall(text[found.end() :])[:1])
+    operand = _OPERAND.match(text, gap.column)
+    names = set(operand["path"].split(".")) if operand else set()
+    if names & _NO_NAMES and operand and not names - _NO_NAMES:
+        return set(_WORD.findall(text[operand.end() :])[:1])
     return names - _NO_NAMES
 
 
