@@ -4,21 +4,19 @@ A client that registers the same thing twice does it twice: it watches files twi
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
-from descant_server.wire.messages import dumps
+from descant_server.front.own_requests import OwnRequests
 
 
 class ClientRegistrations:
     """The registrations that the client has, by their ids."""
 
-    def __init__(self, say: Callable[[bytes], object]) -> None:
-        """Begin with none; the client is asked by *say* to take one back."""
-        self._say = say
+    def __init__(self, requests: OwnRequests) -> None:
+        """Begin with none; the client is asked by *requests* to take one back."""
+        self._requests = requests
         self._registered: dict[str, Any] = {}
-        self._own_questions = 0
-        """How many requests of the front itself the client was sent; nobody waits for the answers."""
 
     def are_known(self, method: str, body: bytes) -> bool:
         """Keep what the request *body* registers; tell whether the client has just that already.
@@ -40,11 +38,4 @@ class ClientRegistrations:
 
     def _unregister(self, registrations: Iterable[dict[str, Any]]) -> None:
         if ended := [{"id": entry["id"], "method": entry["method"]} for entry in registrations]:
-            self._own_questions += 1
-            question = {
-                "jsonrpc": "2.0",
-                "id": f"descant-front-{self._own_questions}",
-                "method": "client/unregisterCapability",
-                "params": {"unregisterations": ended},
-            }
-            self._say(dumps(question))
+            self._requests.send("client/unregisterCapability", {"unregisterations": ended})

@@ -12,7 +12,9 @@ from enum import Enum
 from typing import Any, Protocol
 
 from descant_server.front.client_state import Mirror
+from descant_server.front.own_requests import OwnRequests
 from descant_server.front.pending_requests import LastGood, Pending, document_of
+from descant_server.front.stopgap_answers import StopgapAnswers
 from descant_server.wire import log
 from descant_server.wire.initialize import UNTRUSTED, greeting
 from descant_server.wire.messages import (
@@ -89,6 +91,8 @@ class Front:
         self.pending: dict[MessageId, Pending] = {}
         self.mirror = Mirror()
         self.last_good = LastGood()
+        self.requests = OwnRequests(self.say)
+        self.stopgaps = StopgapAnswers(self.requests)
         self._last_sent: dict[tuple[str, str], int] = {}
         """A hash of what was sent last about each document, so that another worker does not repeat it."""
         self._is_wrong = set[str]()
@@ -134,6 +138,11 @@ class Front:
         if self.pending.pop(number, None) is not None:
             self.say(body)
 
+    def answer_meanwhile(self, number: MessageId, request: Request) -> None:
+        """Answer *request* by what can be said while the worker does something else."""
+        self.stopgaps.keep(number, request.method)
+        self.answer(number, self.last_good.answer(request))
+
     def _take_request(self, request: Request, body: bytes) -> None:
         refusal = self._refusal(request)
         if refusal is not None:
@@ -175,6 +184,7 @@ class Front:
         answer = greeting(client, self._version, options)
         self.state = ConversationState.SERVING
         self.say(result_body(request.id, answer))
+        self.stopgaps.introduce(client)
         self.mirror.encoding_name = answer["capabilities"]["positionEncoding"]
         if self._is_untrusted:
             self.mirror.mark_untrusted()
@@ -241,6 +251,8 @@ class Front:
                 if document_of(request.params) in self.mirror.documents:
                     self.last_good.keep(request, body)
                 self.answer(number, body)
+            elif number is not None:
+                self.stopgaps.overtake(number)
 
     def take_back(self) -> None:
         """Publish no problems for documents that are not open: the worker that would take them back is gone.

@@ -66,7 +66,7 @@ class WorkerSupervisor:
         self._is_over = threading.Event()
         self._gone = threading.Event()
         self._asked = set[MessageId]()
-        self._registrations = ClientRegistrations(front.say)
+        self._registrations = ClientRegistrations(front.requests)
         self._open_offers = OpenOffers()
         self._crash_count: dict[tuple[str, int], int] = {}
         self._failed_starts = 0
@@ -158,6 +158,7 @@ class WorkerSupervisor:
             if not self._count_crashes(entries) and not is_excused:
                 self._failed_starts += 1
             self._front.take_back()
+            self._front.stopgaps.overtake_all()
             if self._failed_starts < _MOST_FAILED_STARTS:
                 self._replace()
                 self._ask_again(entries, is_excused=is_excused)
@@ -246,7 +247,7 @@ class WorkerSupervisor:
         elif ages.get(ExecutionLane.LOOP, 0.0) > UNRESPONSIVE:
             for number, pending in list(self._front.pending.items()):
                 if pending.request.method != _NOT_TWICE:
-                    self._front.answer(number, self._front.last_good.answer(pending.request))
+                    self._front.answer_meanwhile(number, pending.request)
 
     def _patience(self, entry: Activity) -> float:
         """Return how many seconds the work of *entry* may take: a long text has more."""

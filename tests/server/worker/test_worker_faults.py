@@ -234,6 +234,46 @@ def test_a_document_that_is_closed_while_the_worker_dies_keeps_no_problems() -> 
     asyncio.run(talk())
 
 
+BUSY = """
+import time
+from descant_server.features import code_lenses
+
+real = code_lenses.lenses
+
+def lenses(*about):
+    end = time.process_time() + 3
+    while times and time.process_time() < end:
+        pass
+    times[:] = times[1:]
+    return real(*about)
+
+times = [1]
+code_lenses.lenses = lenses
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.e2e
+def test_a_client_asks_again_for_what_it_was_told_while_the_worker_was_busy() -> None:
+    able: dict[str, Any] = copy.deepcopy(CAPABILITIES)
+    able["workspace"] |= {"codeLens": {"refreshSupport": True}}
+
+    async def talk() -> None:
+        async with started(*server_with(BUSY)) as client:
+            params = {"processId": None, "rootUri": None, "capabilities": able}
+            await client.request("initialize", params)
+            client.notify("initialized", {})
+            await client.open(SOUND)
+            about = {"textDocument": {"uri": URI}}
+            number = client.ask_later("textDocument/codeLens", about)
+            assert (await client.answered(number))["error"]["message"] == "The document is still being parsed"
+            await client.notification("workspace/codeLens/refresh")
+            assert "result" in await client.answer("textDocument/codeLens", about)
+            assert await client.leave() == 0
+
+    asyncio.run(talk())
+
+
 @pytest.mark.thorough
 @pytest.mark.e2e
 def test_what_a_later_worker_registers_in_another_way_takes_the_place_of_what_was(tmp_path: Path) -> None:
