@@ -64,10 +64,19 @@ That is this one, or the one behind a preview."
   (eglot--signal-textDocument/didChange)
   (eglot-current-server))
 
+(defun descant--wait-for (server method params timeout)
+  "Send METHOD with PARAMS to SERVER; return the result within TIMEOUT seconds.
+Up to Emacs 29 messages that came together with the result lie unread until
+the next one comes, so that a preview would stay as it was: read them on."
+  (unwind-protect (jsonrpc-request server method params :timeout timeout)
+    (let ((process (cl-find server (process-list)
+                            :key (lambda (one) (process-get one 'jsonrpc-connection)))))
+      (when process (funcall (process-filter process) process "")))))
+
 (defun descant-request (method params)
   "Send METHOD with PARAMS, about the answer in this buffer; return the result."
   (with-current-buffer (descant--answer)
-    (jsonrpc-request (descant--server) method params :timeout 120)))
+    (descant--wait-for (descant--server) method params 120)))
 
 (defun descant--uri ()
   "Return the address of the answer in this buffer."
@@ -116,10 +125,10 @@ Do in Emacs what belongs to it."
   "Have SERVER execute COMMAND with ARGUMENT; return the result."
   (when (eq command 'descant.applyFiles) (descant--check-edits (or descant-answer (current-buffer))))
   (let* ((more (when (eq command 'descant.applyFiles) `(:unsaved ,(descant--unsaved) :commit t)))
-         (result (jsonrpc-request
+         (result (descant--wait-for
                   server :workspace/executeCommand
                   (list :command (symbol-name command) :arguments (vector (append argument more)))
-                  :timeout 600)))
+                  600)))
     (when (memq command '(descant.applyFiles descant.undo)) (descant--look-at-disk))
     result))
 

@@ -61,7 +61,7 @@
 
 (defun descant--fetch (server uri)
   "Return the text of the preview URI as SERVER has it."
-  (plist-get (jsonrpc-request server :workspace/textDocumentContent (list :uri uri)) :text))
+  (plist-get (descant--wait-for server :workspace/textDocumentContent (list :uri uri) 10) :text))
 
 (defun descant--find-preview (uri)
   "Return the buffer of the preview URI, if there is one."
@@ -110,18 +110,25 @@
       (when selection (goto-char (car (eglot--range-region selection)))))
     (list :success (if buffer t :json-false))))
 
-(cl-defmethod eglot-handle-request
-  ((server descant-server) (_method (eql workspace/textDocumentContent/refresh)) &key uri)
-  "Fetch the preview URI from SERVER again, if it is still there."
+(defun descant--fetch-again (server uri count)
+  "Fetch the preview URI from SERVER again, with up to COUNT requests.
+One is lost where Eglot itself waited for something else that came with it."
   (let ((buffer (descant--find-preview uri)))
-    (when buffer
+    (when (and buffer (> count 0) (jsonrpc-running-p server))
       (jsonrpc-async-request
        server :workspace/textDocumentContent (list :uri uri)
        :success-fn (lambda (result)
                      (when (buffer-live-p buffer)
                        (with-current-buffer buffer
                          (funcall descant--fill-function (plist-get result :text)))))
-       :error-fn #'ignore :timeout-fn #'ignore)))
+       :error-fn #'ignore
+       :timeout 5
+       :timeout-fn (lambda () (descant--fetch-again server uri (1- count)))))))
+
+(cl-defmethod eglot-handle-request
+  ((server descant-server) (_method (eql workspace/textDocumentContent/refresh)) &key uri)
+  "Fetch the preview URI from SERVER again, if it is still there."
+  (descant--fetch-again server uri 3)
   nil)
 
 (provide 'descant-previews)

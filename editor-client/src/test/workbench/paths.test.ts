@@ -41,6 +41,7 @@ suite('A path in the plan', () => {
       await workbench.press('Control+A');
       await workbench.page.keyboard.type(NEW);
       await workbench.press('Enter');
+      await input.waitFor({ state: 'hidden' });
       await workbench.line(NEW).waitFor();
       await workbench.picture('3-renamed');
       assert.equal(await workbench.editorText(), ANSWER.replaceAll('src/tides.py', NEW));
