@@ -1,6 +1,7 @@
 """The catalogue: every kind of problem the library can report, by its code."""
 
 from descant.binding import problem_kinds as binding_kinds
+from descant.decoding import INVALID_UTF8
 from descant.directives import KINDS as DIRECTIVE_KINDS
 from descant.embedded import KINDS as EMBEDDED_KINDS
 from descant.formats import KINDS as FORMAT_KINDS
@@ -9,6 +10,7 @@ from descant.patching.problem_kinds import KINDS as PATCHING_KINDS
 from descant.problems import ProblemKind
 from descant.relations import KINDS as RELATION_KINDS
 from descant.rules import RULES
+from descant.schema_request import NOT_AS_ASKED
 from descant.schemas import problem_kinds as schema_kinds
 from descant.schemas.json_schema import problem_kinds as json_schema_kinds
 
@@ -25,6 +27,8 @@ _ALL = (
     *EMBEDDED_KINDS,
     *RELATION_KINDS,
     *PATCHING_KINDS,
+    INVALID_UTF8,
+    NOT_AS_ASKED,
 )
 
 CATALOGUE: dict[str, ProblemKind] = {kind.code: kind for kind in sorted(_ALL, key=lambda kind: kind.code)}

@@ -4,13 +4,29 @@ It follows from the text alone; what the disk adds belongs to the server.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from descant.analysis import Analysis
 from descant.answer import File
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.problems import Problem, Severity
+
+
+class Verdict(StrEnum):
+    """What one can do with a text, in a word; a worse one is never hidden behind a better one."""
+
+    CLEAN = "clean"
+    """It is an answer without errors and warnings."""
+    PROBLEMS = "problems"
+    """There are some, and each of its files could be applied as it is."""
+    BLOCKED = "blocked"
+    """At least one of its files could not."""
+    NOTHING = "nothing"
+    """It holds no answer, and need not."""
+    FAILED = "failed"
+    """It was not read to the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +43,14 @@ class FileState:
     def is_blocked(self) -> bool:
         """Tell whether the file may not be applied unasked."""
         return bool(self.reasons)
+
+
+def verdict_on(problems: Iterable[Problem], states: Iterable[FileState]) -> Verdict:
+    """Return the verdict on an answer with these *problems*, whose files have these *states*."""
+    if any(state.is_blocked for state in states):
+        return Verdict.BLOCKED
+    is_faulty = any(problem.severity <= Severity.WARNING for problem in problems)
+    return Verdict.PROBLEMS if is_faulty else Verdict.CLEAN
 
 
 def file_states(analysis: Analysis) -> tuple[FileState, ...]:

@@ -1,3 +1,5 @@
 """The editor's and the terminal's view of the library ``descant``."""
 
-__version__ = "0.1.0"
+from descant.version import VERSION as __version__
+
+__all__ = ["__version__"]

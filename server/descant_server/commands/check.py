@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from descant import Analysis, Severity
+from descant.answer_presence import without_answer
 from descant_server.commands.command import Command
 from descant_server.commands.file_arguments import add_base, refuse_base_alone
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
-from descant_server.commands.left_out import without_answer
 from descant_server.commands.related_answers import together
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import answer_settings, workspace_folder

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from descant import Analysis, Source, fixed_text
+from descant.decoding import INVALID_UTF8
 from descant.fixing import joint_repairs
 from descant_server.answer_files.atomic_writing import replace_file
-from descant_server.answer_files.decoding import INVALID_UTF8
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination, Examined, status_of
 from descant_server.commands.schema_arguments import Wish, add_schema_arguments

@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from descant import Analysis, Severity
+from descant.answer_presence import holds_answer
+from descant.decoding import Decoder, analyze_reading, decode, is_binary, with_problems
 from descant.embedded import check_embedded
 from descant.embedded.language_selection import LanguageSelection
 from descant.formats import FORMATS
-from descant_server.answer_files.decoding import Decoder, analyze_reading, decode, is_binary, with_problems
+from descant.schema_request import as_asked
 from descant_server.commands.command import Status, UsageError
-from descant_server.commands.left_out import LeftOut, holds_answer, summary
+from descant_server.commands.left_out import LeftOut, summary
 from descant_server.commands.settings_arguments import STDIN, AnswerSettings
-from descant_server.problem_catalogue.schema_request import as_asked
 from descant_server.terminal.complaints import complain, fault
 from descant_server.terminal.problems import name
 from descant_server.terminal.progress import Progress

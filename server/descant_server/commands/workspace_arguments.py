@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from descant import Analysis, Problem
+from descant.answer_presence import holds_nothing
 from descant_server.answer_files.atomic_writing import replace_file
 from descant_server.commands.code_arguments import codes
 from descant_server.commands.command import UsageError
 from descant_server.commands.inputs import Examined
-from descant_server.commands.left_out import holds_nothing
 from descant_server.commands.settings_arguments import STDIN, AnswerSettings, workspace_folder
 from descant_server.settings import baseline
 from descant_server.settings.baseline import EMPTY, Baseline, name_in, read_baseline

@@ -2,9 +2,7 @@
 
 from descant.catalogue import CATALOGUE
 from descant.problems import ProblemKind
-from descant_server.answer_files.decoding import INVALID_UTF8
 from descant_server.documents.reduced_analysis import NOT_READ, SAFE_MODE, TOO_LARGE
-from descant_server.problem_catalogue.schema_request import NOT_AS_ASKED
 from descant_server.problem_catalogue.setting_kinds import (
     SETTING,
     SETTINGS_SYNTAX,
@@ -14,8 +12,6 @@ from descant_server.problem_catalogue.setting_kinds import (
 from descant_server.workspace.rules import KINDS as DISK_KINDS
 
 _OWN = (
-    INVALID_UTF8,
-    NOT_AS_ASKED,
     NOT_READ,
     SAFE_MODE,
     SETTING,

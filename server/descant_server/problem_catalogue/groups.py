@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from descant import embedded, relations
 from descant.binding import problem_kinds as binding
+from descant.decoding import INVALID_UTF8
 from descant.directives import UNKNOWN_SCHEMA_NAME
 from descant.formats.calls import problem_kinds as calls
 from descant.formats.containers import problem_kinds as containers
@@ -21,13 +22,12 @@ from descant.framing import problem_kinds as framing
 from descant.patching import problem_kinds as patching
 from descant.problems import ProblemKind, kinds_in
 from descant.rules import RULES, Topic
+from descant.schema_request import NOT_AS_ASKED
 from descant.schemas import problem_kinds as shapes
 from descant.schemas.json_schema import problem_kinds as json_schema
-from descant_server.answer_files.decoding import INVALID_UTF8
 from descant_server.documents import reduced_analysis
 from descant_server.problem_catalogue import setting_kinds as settings
 from descant_server.problem_catalogue.all_kinds import KINDS
-from descant_server.problem_catalogue.schema_request import NOT_AS_ASKED
 from descant_server.workspace.rules import KINDS as DISK
 
 

@@ -6,6 +6,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from descant import Problem, Source
+from descant.answer_presence import OF_NO_ANSWER
 from descant.directives import Asked, directive_in
 from descant.formats import Format, formats_with
 from descant_server.file_uris import path_of
@@ -15,7 +16,7 @@ from descant_server.settings.descant_toml import NAME, WorkspaceFile, read_works
 from descant_server.settings.known_containers import KnownContainers, known_containers
 from descant_server.settings.known_schemas import KnownSchema, KnownSchemas, known_schemas
 from descant_server.settings.limits import LIMIT
-from descant_server.settings.problem_choice import EVERYTHING, OF_NO_ANSWER, ProblemChoice, Read, chosen
+from descant_server.settings.problem_choice import EVERYTHING, ProblemChoice, Read, chosen
 from descant_server.settings.schema_files import SchemaFile, find_schema_file, read_schema_file
 from descant_server.settings.values import FileRule, Settings, over_file, read_settings
 

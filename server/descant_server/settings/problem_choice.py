@@ -11,7 +11,6 @@ from typing import Protocol
 from descant import Edit, Fix, Problem, Safety, Severity, Source, Span
 from descant.directives import directive_in
 from descant.fingerprints import fingerprints
-from descant.formats.problem_kinds import EMPTY_RESPONSE, NO_STRUCTURED_ANSWER
 from descant.problems import in_order
 from descant_server.problem_catalogue.code_patterns import codes_of, similar_codes
 from descant_server.problem_catalogue.setting_kinds import UNKNOWN_CODE, UNUSED_ACCEPTANCE
@@ -30,8 +29,6 @@ class ProblemChoice:
 
 
 EVERYTHING = ProblemChoice()
-OF_NO_ANSWER = frozenset(kind.code for kind in (NO_STRUCTURED_ANSWER, EMPTY_RESPONSE))
-"""What is said of a text without an answer, where one is expected."""
 NOTHING: frozenset[str] = frozenset()
 
 

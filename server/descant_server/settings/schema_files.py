@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from descant import Problem, Source
+from descant.decoding import decode
 from descant.schemas import ResponseSchema
-from descant_server.answer_files.decoding import decode
 
 if TYPE_CHECKING:
     from descant.schema_texts import SchemaReading

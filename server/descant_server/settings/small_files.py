@@ -3,7 +3,7 @@
 import stat
 from pathlib import Path
 
-from descant_server.answer_files.decoding import decode
+from descant.decoding import decode
 
 MOST_BYTES = 20_000_000
 

@@ -19,10 +19,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from descant import Analysis, Source, Span, analyze, parse
+from descant import Analysis, Source, Span, analyze, decoding, parse
+from descant.decoding import Decoder, decode
 from descant.schemas import ResponseSchema
-from descant_server.answer_files import decoding
-from descant_server.answer_files.decoding import Decoder, decode
 from descant_server.cli import main
 from descant_server.commands import COMMANDS
 from descant_server.problem_catalogue.all_kinds import KINDS

@@ -1,4 +1,4 @@
-"""Read answers from disk: bytes in, text and what was wrong with the bytes out.
+"""From the bytes of an answer to its text: what the bytes say, and what was wrong with them.
 
 The text is what the bytes say and nothing else: line ends are not translated and a byte order mark stays as
 U+FEFF, so that every offset is one into the raw answer. Bytes that are no text become U+FFFD, and each place
@@ -10,14 +10,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
 
-from descant import Analysis, Problem, Severity, Source, Span, analyze_source
+from descant.analysed import Analysis
+from descant.analysis import analyze_source
 from descant.directives import Asked
 from descant.formats import FORMATS, Format
-from descant.problems import ProblemKind, in_order
+from descant.problems import Problem, ProblemKind, Severity, in_order
 from descant.schemas import SCHEMAS, ResponseSchema
+from descant.source import Source, Span
 
 INVALID_UTF8 = ProblemKind(
     "invalid-utf8",
@@ -63,11 +64,6 @@ class DecodedText:
     text: str
     problems: tuple[Problem, ...]
     encoding: str = "utf-8"
-
-
-def read_file(path: Path) -> DecodedText:
-    """Read the file at *path*. Raises OSError if that cannot be done."""
-    return decode(path.read_bytes())
 
 
 def decode(data: bytes) -> DecodedText:

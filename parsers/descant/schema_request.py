@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from descant import Analysis, Problem, Severity
+from descant.analysed import Analysis
 from descant.formats.problem_kinds import SCHEMA_DISAGREES
 from descant.pointers import opening_span
-from descant.problems import ProblemKind, in_order
+from descant.problems import Problem, ProblemKind, Severity, in_order
 from descant.source import Span
 
 NOT_AS_ASKED = ProblemKind(
