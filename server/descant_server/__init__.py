@@ -1,5 +1,5 @@
 """The editor's and the terminal's view of the library ``descant``."""
 
-from descant.version import VERSION as __version__
+from descant.version import VERSION
 
-__all__ = ["__version__"]
+__version__ = VERSION

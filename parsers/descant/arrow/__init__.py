@@ -12,5 +12,6 @@ It needs the extra ``arrow``. Nothing else in the library imports this package.
 from descant.arrow.checker import Checker, check_batch
 from descant.arrow.options import Options, TooSlow
 from descant.arrow.result_schema import SCHEMA_VERSION, result_schema
+from descant.arrow.row import Failure
 
-__all__ = ["SCHEMA_VERSION", "Checker", "Options", "TooSlow", "check_batch", "result_schema"]
+__all__ = ["SCHEMA_VERSION", "Checker", "Failure", "Options", "TooSlow", "check_batch", "result_schema"]

@@ -9,7 +9,7 @@ from descant.arrow.judging import Judge, hash_of, reading_of
 from descant.arrow.options import Options
 from descant.arrow.remembered_rows import RememberedRows
 from descant.arrow.result_columns import result_batch
-from descant.arrow.row import NULL_ROW, Row
+from descant.arrow.row import NULL_ROW, Failure, Row, failed_row
 from descant.schemas import ResponseSchema, own_schemas
 
 _DEFAULT = Options()
@@ -26,6 +26,7 @@ def check_batch(
     - ``id``: anything that can be cast to a string; null where there is no such column
     - ``schema``: the name of the response schema that was asked for; another answer is an error then
     - ``expected``: whether the text has to hold an answer; null means what the options say
+    - ``failure``: why the text could not be got at, a :class:`Failure`; its row has failed then
 
     Never raises for a text. Raises ValueError where a column is missing or of another type, and what a
     checkpoint of the *options* raises, but for TooSlow. *schemas* are as in :func:`descant.analyze`.
@@ -55,18 +56,21 @@ class Checker:
         texts = _texts(batch)
         schemas = _optional(batch, "schema", pa.types.is_string, pa.string())
         expectations = _optional(batch, "expected", pa.types.is_boolean, pa.bool_())
+        failures = _optional(batch, "failure", pa.types.is_string, pa.string())
         for number in range(batch.num_rows):
+            if failures is not None and (failure := failures[number].as_py()) is not None:
+                yield failed_row(None, 0, Failure(failure))
+                continue
             text = texts[number].as_py()
             if text is None:
                 yield NULL_ROW
                 continue
             schema = schemas[number].as_py() if schemas is not None else None
             expected = expectations[number].as_py() if expectations is not None else None
-            yield self._row(
-                number, text, schema or None, self._options.expected if expected is None else expected
-            )
+            expected = self._options.expected if expected is None else expected
+            yield self._row(number, text, schema or None, expected=expected)
 
-    def _row(self, number: int, text: str | bytes, schema: str | None, expected: bool) -> Row:  # noqa: FBT001
+    def _row(self, number: int, text: str | bytes, schema: str | None, *, expected: bool) -> Row:
         reading = reading_of(text)
         key = (hash_of(reading.text), schema, expected)
         if reading.problems or (row := self._rows.get(key)) is None:

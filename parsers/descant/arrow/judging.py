@@ -41,9 +41,10 @@ class Judge:
         *,
         expected: bool,
     ) -> Row:
-        """Return what is known of a text, which was asked for by *schema*, if by any. Never raises for a text.
+        """Return what is known of a text, which *hashed* is of, and *schema* was asked for, if any.
 
-        *check* is called every few milliseconds. What it raises comes out of here, but for TooSlow.
+        Never raises for a text. *check* is called every few milliseconds; what it raises comes out of here,
+        but for TooSlow.
         """
         options, chars = self._options, len(reading.text)
         if chars > options.most_chars:

@@ -1,6 +1,6 @@
 """From rows to the columns of a result."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -10,14 +10,12 @@ from descant.arrow.result_schema import file_type, problem_type, result_schema
 from descant.arrow.row import Row
 from descant.version import VERSION
 
-_SURROGATES = "surrogatepass"
-
 
 def result_batch(ids: Any, rows: Sequence[Row], *, contents: bool) -> pa.RecordBatch:
     """Return *rows* as a batch, each with the id at its place in *ids*, an array of strings."""
     schema = result_schema(contents=contents)
     plain = {
-        name: pa.array(_texts(rows, name, kind), kind)
+        name: _array([getattr(row, name) for row in rows], kind)
         for name, kind in zip(schema.names, schema.types, strict=True)
         if name in _PLAIN
     }
@@ -35,32 +33,21 @@ _PLAIN = frozenset(Row.__slots__) - {"files", "problems"}
 """The columns that have one value in a row."""
 
 
-def _texts(rows: Sequence[Row], name: str, kind: Any) -> list[Any]:
-    values = [getattr(row, name) for row in rows]
-    return [_sound(value) for value in values] if name == "summary" else values
-
-
 def _lists(entries: Sequence[Sequence[tuple[Any, ...]]], kind: pa.StructType) -> pa.ListArray:
     """Return a list of *kind* for each row; fields are filled in their order."""
     offsets = pa.array([0, *accumulate(map(len, entries))], pa.int32())
     flat = [entry for listed in entries for entry in listed]
-    columns = list(zip(*flat, strict=True)) if flat else [()] * kind.num_fields
-    fields = [
-        pa.array(
-            _sounds(columns[number]) if _is_text(kind[number].type) else columns[number], kind[number].type
-        )
-        for number in range(kind.num_fields)
-    ]
-    struct = pa.StructArray.from_arrays(fields, fields=[kind[number] for number in range(kind.num_fields)])
+    fields = [kind[number] for number in range(kind.num_fields)]
+    columns: list[Sequence[Any]] = list(zip(*flat, strict=True)) if flat else [()] * len(fields)
+    # A field more in an entry than is wanted is the content of a file.
+    arrays = [_array(column, field.type) for field, column in zip(fields, columns, strict=False)]
+    struct = pa.StructArray.from_arrays(arrays, fields=fields)
     return pa.ListArray.from_arrays(offsets, struct)
 
 
-def _is_text(kind: Any) -> bool:
-    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
-
-
-def _sounds(texts: Iterable[str | None]) -> list[str | None]:
-    return [_sound(text) for text in texts]
+def _array(values: Sequence[Any], kind: Any) -> Any:
+    is_text = pa.types.is_string(kind) or pa.types.is_large_string(kind)
+    return pa.array(list(map(_sound, values)) if is_text else values, kind)
 
 
 def _sound(text: str | None) -> str | None:

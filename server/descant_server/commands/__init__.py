@@ -20,6 +20,7 @@ COMMANDS = {
     "reask": "print a prompt that asks the model to correct its errors",
     "schema": "print a response schema, or a request for it",
     "prompt": "print instructions to answer in a schema",
+    "batch": "read stored answers by the million",
     "store": "store answers in a database and compare them",
     "schemas": "list the known response schemas",
     "formats": "list the formats of answers that are understood",

@@ -26,7 +26,7 @@ class Line(NamedTuple):
 def parts_by_lines(file: InputFile, part_bytes: int = PART_BYTES) -> Iterator[Part]:
     """Yield parts that begin and end between lines, as :func:`lines_of` reads them.
 
-    A part is said to reach to a multiple of *part_bytes*: a line belongs to the part that its first byte is in.
+    Each but the last reaches to a multiple of *part_bytes*: a line is in the part of its first byte.
     """
     for start in range(0, file.size, part_bytes):
         end = min(start + part_bytes, file.size)

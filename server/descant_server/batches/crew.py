@@ -1,0 +1,148 @@
+"""Workers that are replaced when they die or hang; the row that they were at is told, and read no more.
+
+A pool of processes as there are many fails as a whole when one of them is killed, and cannot say what it did.
+"""
+
+import multiprocessing
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import BaseContext
+from typing import Any
+
+from descant.arrow import Failure
+from descant_server.batches.row_watch import RowWatch
+from descant_server.batches.setup import Setup
+from descant_server.batches.tasks import Done, Lost, Task
+from descant_server.batches.worker import work
+
+_TICK = 0.2
+"""Seconds after which somebody looks at the workers, and at the progress."""
+_PATIENCE = 3.0
+"""How many times as long as it may take a row is waited for by the clock on the wall; the machine may be busy."""
+_MORE_PATIENCE = 5.0
+_ATTEMPTS = 3
+"""A part whose process ends so often at no row, or at one that is not to be read, is given up."""
+
+
+@dataclass
+class _Member:
+    process: Any
+    connection: Connection
+    watch: RowWatch
+    task: Task | None = None
+    is_hanging: bool = False
+    """Whether it was ended since it hung."""
+
+
+@dataclass
+class _Attempts:
+    """What processes have ended over in a part."""
+
+    row: int | None = None
+    times: int = 0
+    others: int = 0
+
+
+class Crew:
+    """Reads the parts of a run with some processes."""
+
+    def __init__(self, setup: Setup, folder: str, size: int) -> None:
+        """Start *size* processes, which write to *folder*."""
+        self._setup, self._folder = setup, folder
+        self._context = _context()
+        self._members = [self._hired() for _ in range(size)]
+        self._attempts: dict[int, _Attempts] = {}
+
+    def read(self, tasks: Iterable[Task]) -> Iterator[Done | Lost | None]:
+        """Yield what comes of each of *tasks*, in no order; None now and then, so that one can do other things."""
+        waiting = deque(tasks)
+        while True:
+            for member in self._members:
+                if member.task is None and waiting:
+                    self._give(member, waiting.popleft())
+            busy = [member for member in self._members if member.task is not None]
+            if not busy:
+                return
+            ready = wait([member.connection for member in busy], _TICK)
+            for member in busy:
+                if member.connection in ready:
+                    yield from self._heard(member, waiting)
+                elif self._hangs(member):
+                    member.is_hanging = True
+                    member.process.kill()
+            yield None
+
+    def end(self) -> None:
+        """End all processes, whatever they are doing."""
+        for member in self._members:
+            member.connection.close()
+            member.process.kill()
+        for member in self._members:
+            member.process.join()
+
+    def _hired(self) -> _Member:
+        ours, theirs = self._context.Pipe()
+        watch = RowWatch(self._context, self._setup.most_seconds)
+        arguments = (theirs, watch, self._setup, self._folder)
+        process = self._context.Process(target=work, args=arguments, daemon=True)
+        process.start()
+        theirs.close()
+        return _Member(process, ours, watch)
+
+    def _give(self, member: _Member, task: Task) -> None:
+        member.task = task
+        try:
+            member.connection.send(task)
+        except OSError:
+            pass  # It is gone; that is seen when it is waited for.
+
+    def _heard(self, member: _Member, waiting: deque[Task]) -> Iterator[Done | Lost]:
+        task, member.task = member.task, None
+        assert task is not None
+        try:
+            yield member.connection.recv()
+        except (EOFError, OSError):
+            yield from self._after_death(member, task, waiting)
+
+    def _after_death(self, member: _Member, task: Task, waiting: deque[Task]) -> Iterator[Lost]:
+        member.process.join()
+        again = self._again(task, member.watch.row, is_hanging=member.is_hanging)
+        self._members[self._members.index(member)] = self._hired()
+        if isinstance(again, Lost):
+            yield again
+        else:
+            waiting.appendleft(again)
+
+    def _again(self, task: Task, row: int | None, *, is_hanging: bool) -> Task | Lost:
+        """Return what is to be done after a process has ended at *row* of *task*.
+
+        Somebody else may have killed it: a row is blamed that two processes in a row have ended at.
+        """
+        attempts = self._attempts.setdefault(task.number, _Attempts())
+        if row is None or row in task.failures:
+            attempts.others += 1
+            if attempts.others == _ATTEMPTS:
+                place = "" if row is None else f" behind row {row + 1:,}"
+                return Lost(task.number, f"the process that read it ended {_ATTEMPTS} times{place}")
+            return task
+        attempts.times = attempts.times + 1 if attempts.row == row else 1
+        attempts.row = row
+        if attempts.times == 1 and not is_hanging:
+            return task
+        failure = Failure.TOO_SLOW if is_hanging else Failure.CRASHED
+        return replace(task, failures={**task.failures, row: failure})
+
+    def _hangs(self, member: _Member) -> bool:
+        most = _PATIENCE * self._setup.most_seconds + _MORE_PATIENCE
+        return member.watch.row is not None and member.watch.seconds > most
+
+
+def _context() -> BaseContext:
+    """Return how processes are started: where it can be, from one that has loaded all they need."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([work.__module__])
+    return context

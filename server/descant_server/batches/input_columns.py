@@ -1,0 +1,79 @@
+"""From rows of an input to the columns that are judged."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pyarrow as pa
+
+from descant.arrow import Failure
+from descant_server.batches.inputs.input_format import InputRow
+
+INPUT = "input"
+"""The column with the file that a row is from."""
+
+
+def input_batch(
+    rows: Sequence[InputRow],
+    failures: Sequence[Failure | None],
+    keep: Sequence[str],
+    *,
+    file: str,
+    schema: str | None,
+) -> pa.RecordBatch:
+    """Return *rows* as a batch for a checker, with what it is to *keep* of them as text.
+
+    Rows with one of the *failures* are not read; all others were asked for by *schema* where they do not say.
+    """
+    texts = [row.text for row in rows]
+    return pa.record_batch(
+        {
+            **{
+                name: _strings([_shown(row.columns.get(name)) for row in rows])
+                for name in keep
+                if name != INPUT
+            },
+            "id": _strings([row.id for row in rows]),
+            "text": _binary(texts)
+            if any(isinstance(text, bytes) for text in texts)
+            else _large_strings(texts),
+            "schema": _strings([row.schema or schema for row in rows]),
+            "expected": pa.array([row.expected for row in rows], pa.bool_()),
+            "failure": pa.array([failure and failure.value for failure in failures], pa.string()),
+            INPUT: _strings([file] * len(rows)),
+        }
+    )
+
+
+def sound(text: str) -> str:
+    """Return *text* as Arrow can hold it, of the same length: half of a surrogate pair becomes U+FFFD."""
+    if text.isascii():
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
+def _strings(texts: Sequence[str | None]) -> Any:
+    return pa.array([None if text is None else sound(text) for text in texts], pa.string())
+
+
+def _large_strings(texts: Sequence[Any]) -> Any:
+    return pa.array([None if text is None else sound(text) for text in texts], pa.large_string())
+
+
+def _binary(texts: Sequence[str | bytes | None]) -> Any:
+    return pa.array(
+        [sound(text).encode() if isinstance(text, str) else text for text in texts], pa.large_binary()
+    )
+
+
+def _shown(value: Any) -> str | None:
+    """Return what is kept as text: results of several inputs have one type, whatever theirs are."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, Mapping | list | bool):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return str(value)

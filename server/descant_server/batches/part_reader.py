@@ -1,0 +1,124 @@
+"""Reads one part: from the texts of an input to the file with its result."""
+
+import hashlib
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import pyarrow as pa
+
+from descant.arrow import Checker, Options
+from descant.arrow.judging import reading_of
+from descant.checkpoints import Checkpoint
+from descant.schemas import ResponseSchema
+from descant_server.batches.excerpts import Excerpts
+from descant_server.batches.input_columns import input_batch
+from descant_server.batches.inputs import load
+from descant_server.batches.inputs.input_format import InputRow
+from descant_server.batches.result_files import result_path, sink, whole_or_absent
+from descant_server.batches.setup import Setup
+from descant_server.batches.tasks import Done, Task
+
+_ROWS = 512
+_CHARS = 4_000_000
+"""So many rows, or so much text, are in memory at once."""
+_Numbered = tuple[int, InputRow]
+"""A row with its number in the part."""
+
+
+class Watch(Protocol):
+    """Is told what is being read, so that somebody else can say what ended a process."""
+
+    def begin(self, row: int) -> Checkpoint:
+        """Note that *row* is read from now on; return what may end that."""
+
+
+class PartReader:
+    """Reads parts of one run, one after the other."""
+
+    def __init__(self, setup: Setup, run: Path, schemas: Sequence[ResponseSchema], watch: Watch) -> None:
+        """Read nothing yet. Results go to the folder *run*; *watch* is told of each row before it is read."""
+        self._setup, self._run, self._watch = setup, run, watch
+        self._numbers: list[int] = []
+        redact = None
+        if setup.redact:
+            from descant_server.secrets.redacting import redacted_analysis as redact
+        options = Options(
+            contents=setup.contents,
+            keep=setup.keep,
+            expected=setup.expected,
+            most_chars=setup.most_chars,
+            redact=redact,
+            begin=self._begin,
+        )
+        self._checker = Checker(schemas, options)
+
+    def read(self, task: Task) -> Done:
+        """Read the part of *task* into its file. Raises OSError, and InputError where all of it is lost."""
+        count = failed = 0
+        excerpts = Excerpts()
+        output = self._setup.output
+        with whole_or_absent(result_path(self._run, task.number, output)) as beside:
+            with sink(beside, self._judged(task, ()).schema, output) as results:
+                for rows in _pieces(self._rows(task)):
+                    result = self._judged(task, rows)
+                    results.write(result)
+                    count += len(rows)
+                    failed += sum(verdict == "failed" for verdict in result.column("verdict").to_pylist())
+                    self._take_examples(excerpts, rows, result)
+            excerpts.save(self._run, task.number)
+        return Done(task.number, count, failed)
+
+    def _rows(self, task: Task) -> Iterator[_Numbered]:
+        rows = enumerate(self._watched(load(task.format).read(task.file, task.part, self._setup.columns)))
+        return rows if task.most_rows is None else iter(_drawn(rows, task.number, task.most_rows))
+
+    def _watched(self, rows: Iterable[InputRow]) -> Iterator[InputRow]:
+        """Yield *rows*; while the next one is fetched, that is what is watched."""
+        self._watch.begin(0)
+        for number, row in enumerate(rows, start=1):
+            yield row
+            self._watch.begin(number)
+
+    def _begin(self, number: int) -> Checkpoint:
+        return self._watch.begin(self._numbers[number])
+
+    def _judged(self, task: Task, rows: Sequence[_Numbered]) -> pa.RecordBatch:
+        self._numbers = [number for number, _ in rows]
+        failures = [task.failures.get(number, row.failure) for number, row in rows]
+        texts = [row for _, row in rows]
+        return self._checker(
+            input_batch(texts, failures, self._setup.keep, file=task.file.path, schema=self._setup.schema)
+        )
+
+    def _take_examples(self, excerpts: Excerpts, rows: Sequence[_Numbered], result: pa.RecordBatch) -> None:
+        keep = self._setup.keep
+        wanted = ["id", "problems", *keep]
+        for (_, row), known in zip(rows, result.select(wanted).to_pylist(), strict=True):
+            if known["problems"] and row.text is not None and excerpts.wants(known["problems"]):
+                columns = {name: known[name] for name in keep}
+                excerpts.take(reading_of(row.text).text, known, columns)
+
+
+def _pieces(rows: Iterable[_Numbered]) -> Iterator[list[_Numbered]]:
+    """Yield *rows* in pieces that fit in memory together."""
+    piece: list[_Numbered] = []
+    chars = 0
+    for numbered in rows:
+        piece.append(numbered)
+        chars += len(numbered[1].text or "")
+        if len(piece) == _ROWS or chars >= _CHARS:
+            yield piece
+            piece, chars = [], 0
+    if piece:
+        yield piece
+
+
+def _drawn(rows: Iterable[_Numbered], part: int, most: int) -> Sequence[_Numbered]:
+    """Return *most* of *rows*, always the same ones, in their order."""
+
+    def lot(numbered: _Numbered) -> Any:
+        return hashlib.blake2b(b"%d %d" % (part, numbered[0]), digest_size=8).digest()
+
+    return sorted(heapq.nsmallest(most, rows, key=lot), key=lambda numbered: numbered[0])

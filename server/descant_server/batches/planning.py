@@ -1,0 +1,83 @@
+"""From the files of the inputs to the parts that are read, always the same ones in the same order."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from descant_server.batches.input_columns import INPUT
+from descant_server.batches.inputs import input_format_of
+from descant_server.batches.inputs.input_format import ColumnNames, Head, InputError, InputFile, InputFormat
+from descant_server.batches.tasks import Task
+
+_HEAD = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a run reads."""
+
+    tasks: tuple[Task, ...]
+    files: tuple[InputFile, ...]
+    """Those that something is read of."""
+    formats: tuple[InputFormat, ...]
+    """Their kinds, each once."""
+
+    @property
+    def size(self) -> int:
+        """In bytes, about."""
+        return sum(task.part.size for task in self.tasks)
+
+    def kept(self, columns: ColumnNames) -> tuple[str, ...]:
+        """Return the columns behind those of the result: what the kinds of input keep, and the user asked for."""
+        of_formats = (name for format in self.formats for name in format.columns)
+        named = (name for name in ("model", "prompt") if getattr(columns, name) is not None)
+        return tuple(dict.fromkeys((*of_formats, *named, *columns.keep, INPUT)))
+
+
+def plan(
+    files: Iterable[InputFile],
+    columns: ColumnNames,
+    named: str | None,
+    sample: int | None,
+    complain: Callable[[str], object],
+) -> Plan:
+    """Return what is to be read of *files*, which are of the kind that is *named*, if any is.
+
+    Files that cannot be read at all are complained of. About *sample* texts are drawn evenly from all parts.
+    """
+    tasks: list[Task] = []
+    read: list[InputFile] = []
+    formats: dict[str, InputFormat] = {}
+    for file in files:
+        try:
+            format = input_format_of(_head(file), named)
+            parts = list(format.split(file, columns))
+        except InputError as error:
+            complain(f"{file.path}: {error}")
+            continue
+        except OSError as error:
+            complain(f"{file.path}: cannot be read: {error.strerror or error}")
+            continue
+        formats.setdefault(format.name, format)
+        read.append(file)
+        tasks += [Task(len(tasks) + number, format.name, file, part) for number, part in enumerate(parts)]
+    return Plan(
+        tuple(tasks if sample is None else drawn(tasks, sample)), tuple(read), tuple(formats.values())
+    )
+
+
+def drawn(tasks: Sequence[Task], sample: int) -> list[Task]:
+    """Return *tasks* that together draw *sample* texts: the same number from each, or one from some of them."""
+    if not tasks:
+        return []
+    count = min(sample, len(tasks))
+    chosen = [tasks[number * len(tasks) // count] for number in range(count)]
+    share, rest = divmod(sample, count)
+    return [
+        Task(number, task.format, task.file, task.part, share + (number < rest))
+        for number, task in enumerate(chosen)
+    ]
+
+
+def _head(file: InputFile) -> Head:
+    with file.open() as stream:
+        return Head(file.path, stream.read(_HEAD), file.open)

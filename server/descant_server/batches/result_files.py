@@ -1,0 +1,92 @@
+"""The results of parts: files that are whole, or not there."""
+
+import csv
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+FOLDER = "parts"
+
+
+class Sink(Protocol):
+    """Takes batches of a result, one after the other."""
+
+    def write(self, batch: pa.RecordBatch) -> object:
+        """Write *batch*."""
+
+
+def result_path(run: Path, number: int, output: str) -> Path:
+    """Return where the result of part *number* is when it is whole."""
+    return run / FOLDER / f"part-{number:05}.{output}"
+
+
+@contextmanager
+def whole_or_absent(path: Path) -> Iterator[Path]:
+    """Give a path beside *path* to write to; it takes the place of *path* when all is written, and lasts."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        yield beside
+        _sync(beside)
+        beside.replace(path)
+        _sync(path.parent)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def sink(path: Path, schema: pa.Schema, output: str) -> Iterator[Sink]:
+    """Give what writes batches of *schema* to *path* as *output* says."""
+    if output == "parquet":
+        # Columns such as the verdict have few values, and texts compress well.
+        with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+            yield _Parquet(writer)
+        return
+    with path.open("w", encoding="utf-8", newline="") as file:
+        yield _Csv(file, schema) if output == "csv" else _JsonLines(file)
+
+
+class _Parquet:
+    def __init__(self, writer: pq.ParquetWriter) -> None:
+        self._writer = writer
+
+    def write(self, batch: pa.RecordBatch) -> None:
+        self._writer.write_batch(batch)
+
+
+class _JsonLines:
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def write(self, batch: pa.RecordBatch) -> None:
+        for row in batch.to_pylist():
+            self._file.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+class _Csv:
+    """Lists are JSON in their cells."""
+
+    def __init__(self, file: Any, schema: pa.Schema) -> None:
+        self._writer = csv.writer(file)
+        self._writer.writerow(schema.names)
+
+    def write(self, batch: pa.RecordBatch) -> None:
+        for row in batch.to_pylist():
+            cells = (
+                json.dumps(cell, ensure_ascii=False) if isinstance(cell, list) else cell
+                for cell in row.values()
+            )
+            self._writer.writerow(cells)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

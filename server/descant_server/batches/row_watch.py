@@ -1,0 +1,49 @@
+"""Which row a process is at, since when, and how long it may take: what its owner reads when it dies or hangs."""
+
+import time
+from collections.abc import Callable
+from ctypes import c_double, c_longlong
+from multiprocessing.context import BaseContext
+from typing import Any
+
+from descant.arrow import TooSlow
+
+NO_ROW = -1
+
+
+class RowWatch:
+    """Memory that a process and its owner share."""
+
+    def __init__(self, context: BaseContext, most_seconds: float) -> None:
+        """Be at no row."""
+        # The last write of a process is all that counts, and each is one word, so that no lock is needed.
+        self._row: Any = context.RawValue(c_longlong, NO_ROW)
+        self._since: Any = context.RawValue(c_double, 0.0)
+        self._most_seconds = most_seconds
+
+    def begin(self, row: int) -> Callable[[], None]:
+        """Note that *row* of the part is read from now on. What is returned raises TooSlow after its time."""
+        self._since.value = time.monotonic()
+        self._row.value = row
+        end = time.process_time() + self._most_seconds
+
+        def check() -> None:
+            if time.process_time() > end:
+                raise TooSlow
+
+        return check
+
+    def rest(self) -> None:
+        """Note that no row is read."""
+        self._row.value = NO_ROW
+
+    @property
+    def row(self) -> int | None:
+        """The row that is read, by its number in the part; None for none."""
+        row: int = self._row.value
+        return None if row == NO_ROW else row
+
+    @property
+    def seconds(self) -> float:
+        """For how long, by the clock on the wall."""
+        return time.monotonic() - self._since.value

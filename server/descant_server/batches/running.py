@@ -1,0 +1,66 @@
+"""A run from its plan to its results, and what is said on the way."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from descant_server.batches.crew import Crew
+from descant_server.batches.run_folder import RunFolder
+from descant_server.batches.setup import Setup
+from descant_server.batches.tasks import Done, Lost, Task
+
+
+class Meter(Protocol):
+    """Shows how far a run is."""
+
+    def add(self, size: int, rows: int) -> object:
+        """Count a part of *size* bytes with so many *rows*."""
+
+    def show(self) -> object:
+        """Draw what is known, if it is time to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of reading the parts that were missing."""
+
+    rows: int
+    failed: int
+    """Rows that failed."""
+    lost: int
+    """Parts that could not be read; the next run tries them again."""
+
+
+def run_parts(
+    folder: RunFolder,
+    setup: Setup,
+    tasks: Sequence[Task],
+    workers: int,
+    meter: Meter,
+    complain: Callable[[str], object],
+) -> Outcome:
+    """Read *tasks* into *folder* with *workers* processes. Parts that are lost are complained of."""
+    named = {task.number: task for task in tasks}
+    rows = failed = lost = 0
+    crew = Crew(setup, str(folder.path), min(workers, len(tasks)))
+    try:
+        for outcome in crew.read(tasks):
+            match outcome:
+                case Done():
+                    rows, failed = rows + outcome.rows, failed + outcome.failed
+                    meter.add(named[outcome.number].part.size, outcome.rows)
+                case Lost():
+                    lost += 1
+                    complain(f"{_name(named[outcome.number])}: not read: {outcome.reason}")
+                    if outcome.is_final:
+                        complain("the run is stopped; make room, and start it again to go on where it was")
+                        break
+                case None:
+                    meter.show()
+    finally:
+        crew.end()
+    return Outcome(rows, failed, lost)
+
+
+def _name(task: Task) -> str:
+    return f"{task.file.path} (part {task.number})"

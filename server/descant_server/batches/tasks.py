@@ -1,0 +1,42 @@
+"""What one process is given to do at once, and what it says of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from descant.arrow.row import Failure
+from descant_server.batches.inputs.input_format import InputFile, Part
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A part of an input."""
+
+    number: int
+    """Of all parts of the run, from 0; the result is named by it."""
+    format: str
+    """The name of the kind of input that it is a part of."""
+    file: InputFile
+    part: Part
+    most_rows: int | None = None
+    """So many texts are drawn from it; None for all."""
+    failures: Mapping[int, Failure] = field(default_factory=dict)
+    """Rows that ended a process, by their number in the part: they are not read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A part that is read; its result is whole, and in its place."""
+
+    number: int
+    rows: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A part that cannot be read at all."""
+
+    number: int
+    reason: str
+    is_final: bool = False
+    """Whether no other part can be read either, such as on a full disk."""

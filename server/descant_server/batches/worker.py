@@ -1,0 +1,78 @@
+"""A process that reads parts. It may be killed at any moment: what it has not finished is not there."""
+
+import errno
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from descant.checkpoints import Checkpoint
+from descant.schemas import ResponseSchema
+from descant_server.batches.inputs.input_format import InputError
+from descant_server.batches.part_reader import PartReader
+from descant_server.batches.row_watch import RowWatch
+from descant_server.batches.setup import Setup
+from descant_server.batches.tasks import Done, Lost, Task
+from descant_server.settings.known_schemas import KnownSchema, known_schemas
+from descant_server.settings.schema_files import read_schema_file
+
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
+
+
+class _OrphanError(BaseException):
+    """Nobody is left who would take what comes of it."""
+
+
+def work(connection: Connection, watch: RowWatch, setup: Setup, folder: str) -> None:
+    """Read the parts that come over *connection*, and say what came of each, until it is closed."""
+    # Ctrl-C is for the owner, who ends its workers.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    schemas = _schemas(setup.schema_files)
+    reader = PartReader(setup, Path(folder), schemas, _WhileOwned(watch))
+    try:
+        for task in _tasks(connection):
+            outcome = _outcome(reader, task)
+            watch.rest()
+            connection.send(outcome)
+    except (_OrphanError, BrokenPipeError):
+        return
+
+
+def _outcome(reader: PartReader, task: Task) -> Done | Lost:
+    try:
+        return reader.read(task)
+    except InputError as error:
+        return Lost(task.number, str(error))
+    except OSError as error:
+        return Lost(task.number, error.strerror or str(error), is_final=error.errno in _NO_ROOM)
+    except Exception as error:
+        return Lost(task.number, f"internal error, {type(error).__name__}: {error}")
+
+
+def _tasks(connection: Connection) -> Iterator[Task]:
+    while True:
+        try:
+            task = connection.recv()
+        except (EOFError, OSError):
+            return
+        yield task
+
+
+def _schemas(files: Sequence[str]) -> tuple[ResponseSchema, ...]:
+    """Return the schemas that a run knows; what cannot be used was complained of when it began."""
+    read = (read_schema_file(Path(path)) for path in files)
+    return known_schemas(KnownSchema(file.schema, str(file.path)) for file in read if file.schema).schemas
+
+
+class _WhileOwned:
+    """Watches rows, and ends the work where the process that wanted it is gone."""
+
+    def __init__(self, watch: RowWatch) -> None:
+        self._watch = watch
+        self._owner = os.getppid()
+
+    def begin(self, row: int) -> Checkpoint:
+        if os.getppid() != self._owner:
+            raise _OrphanError
+        return self._watch.begin(row)

@@ -1,0 +1,214 @@
+"""``descant batch``: verdicts on stored answers by the million."""
+
+import os
+import shlex
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from descant_server.commands.command import Command, Status, UsageError
+from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.terminal.complaints import complain
+from descant_server.terminal.console import results_console
+from descant_server.wording.plurals import plural
+
+if TYPE_CHECKING:
+    from descant_server.batches.inputs.input_format import ColumnNames
+    from descant_server.batches.planning import Plan
+    from descant_server.batches.running import Outcome
+    from descant_server.batches.setup import Setup
+    from descant_server.terminal.meter import RunMeter
+
+INSTALL = "this needs two packages more; install them with: pip install 'descant[batch]'"
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "inputs", metavar="INPUT", nargs="+", help="a file, a folder, or a URL such as s3://…"
+    )
+    parser.add_argument(
+        "--out", metavar="DIR", required=True, help="the folder of the run; results go to DIR/parts"
+    )
+    parser.add_argument(
+        "--from", dest="format", metavar="KIND", help="the kind of input (default: found by content)"
+    )
+    for name, what in (
+        ("text", "the texts"),
+        ("id", "their ids"),
+        ("model", "the model that wrote them"),
+        ("prompt", "the prompt, or its name"),
+    ):
+        parser.add_argument(f"--{name}", metavar="COLUMN", help=f"the column with {what}")
+    parser.add_argument(
+        "--keep", metavar="COLUMN", action="append", default=[], help="a column to carry along (repeatable)"
+    )
+    add_schema_arguments(parser)
+    parser.add_argument(
+        "--answer-expected", action="store_true", help="report texts without an answer as errors"
+    )
+    parser.add_argument("--contents", action="store_true", help="write the contents of files, too")
+    parser.add_argument("--redact", action="store_true", help="redact private keys and tokens in the results")
+    parser.add_argument(
+        "--output",
+        choices=("parquet", "jsonl", "csv"),
+        default="parquet",
+        help="what results are written as (default: parquet)",
+    )
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=_count,
+        help="the number of processes (default: one for each processor)",
+    )
+    parser.add_argument(
+        "--limit-seconds",
+        metavar="S",
+        type=_seconds,
+        default=10.0,
+        help="processor time for one text; a slower one has failed (default: 10)",
+    )
+    parser.add_argument(
+        "--limit-chars",
+        metavar="N",
+        type=_count,
+        default=50_000_000,
+        help="a longer text has failed, and is not read (default: 50,000,000)",
+    )
+    parser.add_argument("--sample", metavar="N", type=_count, help="read about N texts, drawn evenly")
+
+
+def _run(arguments: Namespace) -> int:
+    if any(find_spec(name) is None for name in ("duckdb", "pyarrow")):
+        raise UsageError(INSTALL)
+    # They are loaded by who asks for a batch, and nobody else.
+    from descant_server.batches.inputs.files import files_of
+    from descant_server.batches.inputs.input_format import ColumnNames, InputError
+    from descant_server.batches.planning import plan
+    from descant_server.batches.run_folder import RunError
+
+    wished = wish(arguments)
+    status = wished.status
+    columns = ColumnNames(
+        arguments.text, arguments.id, arguments.model, arguments.prompt, keep=tuple(arguments.keep)
+    )
+
+    def note(message: str) -> None:
+        nonlocal status
+        status = Status.FAILED
+        complain(message)
+
+    try:
+        planned = plan(files_of(arguments.inputs), columns, arguments.format, arguments.sample, note)
+        if not planned.tasks:
+            raise UsageError("no text to read was found in the inputs")
+        return max(status, _run_planned(arguments, planned, columns, note))
+    except (InputError, RunError) as error:
+        raise UsageError(str(error)) from error
+
+
+def _run_planned(
+    arguments: Namespace, planned: "Plan", columns: "ColumnNames", note: Callable[[str], object]
+) -> Status:
+    from descant_server.batches.run_folder import RunFolder
+    from descant_server.batches.running import run_parts
+    from descant_server.terminal.meter import RunMeter
+
+    setup = _setup(arguments, planned, columns)
+    folder = RunFolder(Path(arguments.out), setup, planned)
+    with folder.owned():
+        folder.begin()
+        missing = folder.missing(planned.tasks)
+        if len(missing) < len(planned.tasks):
+            complain(
+                f"{plural(len(planned.tasks) - len(missing), 'part')} of {len(planned.tasks):,} there already"
+            )
+        meter = RunMeter(sum(task.part.size for task in missing))
+        try:
+            outcome = run_parts(folder, setup, missing, arguments.workers or os.cpu_count() or 1, meter, note)
+        except KeyboardInterrupt:
+            meter.hide()
+            complain("stopped; start it again with the same arguments to go on where it was")
+            return Status.FAILED
+        meter.hide()
+    _print(arguments, outcome, meter)
+    return Status.PROBLEMS if outcome.failed else Status.CLEAN
+
+
+def _setup(arguments: Namespace, planned: "Plan", columns: "ColumnNames") -> "Setup":
+    from descant.arrow import result_schema
+    from descant_server.batches.setup import Setup
+
+    keep = planned.kept(columns)
+    if taken := [name for name in keep if name in result_schema().names]:
+        raise UsageError(f"--keep {taken[0]}: results have a column of that name; rename it in the input")
+    return Setup(
+        keep,
+        columns,
+        schema=arguments.schema,
+        schema_files=tuple(os.path.abspath(path) for path in arguments.schema_file),
+        expected=arguments.answer_expected,
+        contents=arguments.contents,
+        redact=arguments.redact,
+        most_chars=arguments.limit_chars,
+        most_seconds=arguments.limit_seconds,
+        sample=arguments.sample,
+        output=arguments.output,
+    )
+
+
+def _print(arguments: Namespace, outcome: "Outcome", meter: "RunMeter") -> None:
+    console = results_console()
+    if arguments.output == "parquet":
+        from descant_server.batches.totals import totals
+        from descant_server.terminal.run_totals import print_totals
+
+        print_totals(console, totals(Path(arguments.out)))
+    if outcome.rows:
+        console.print(
+            f"{plural(outcome.rows, 'text')} read in {meter.seconds:,.1f} s, {meter.rate:,.0f} a second."
+        )
+    if arguments.output == "parquet":
+        console.print(Text(f"A page of this: descant report {shlex.quote(arguments.out)} --html report.html"))
+
+
+def _count(text: str) -> int:
+    """Return the number that *text* is; for argparse."""
+    if not text.isdecimal() or not int(text):
+        raise ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise ArgumentTypeError(f"{text!r} is no number of seconds")
+    return seconds
+
+
+COMMAND = Command(
+    description=(
+        "Read stored answers by the million, each as `descant check` reads a file. An input is Parquet, JSONL or "
+        "CSV with a column of texts, or the files of a tool: `descant batch --help` does not list them all, the "
+        "documentation does. Results are files of Parquet in DIR/parts, one row for each text, in the order of the "
+        "inputs; `descant report DIR` makes a page of them. Started again, a run does what is missing, also after "
+        "it was killed; a run of other inputs, options or versions is refused. A text that ends a process, or takes "
+        "too long, costs its own row only, which has failed.\n\n"
+        "The status is 0 when all texts were read, 1 when some have failed, and 2 when some input could not be read. "
+        "Problems of answers do not change it: `descant report DIR --fail-under` does."
+    ),
+    examples=(
+        "descant batch answers.parquet --out run --text response --model model",
+        "descant batch batch_output.jsonl --out run",
+        "descant batch logs/*.eval --out run --workers 4",
+        "descant batch answers.jsonl --out try --sample 1000",
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)
