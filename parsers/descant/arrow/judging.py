@@ -7,7 +7,7 @@ from descant.analysed import Analysis
 from descant.analysis import analyze_source
 from descant.answer_presence import holds_nothing, without_answer
 from descant.arrow.options import Options, TooSlow
-from descant.arrow.row import Failure, Row, failed_row, row_of
+from descant.arrow.row import Failure, Row, failed_row, redacted_row, row_of
 from descant.checkpoints import Checkpoint, calling, checkpoint
 from descant.decoding import DecodedText, decode, with_problems
 from descant.directives import Asked
@@ -55,10 +55,9 @@ class Judge:
                 is_nothing = not expected and holds_nothing(analysis, self._schemas)
                 if is_nothing:
                     analysis = without_answer(analysis, is_left_out=False)
-                elif options.redact:
-                    analysis = options.redact(analysis)
+                row = row_of(hashed, chars, analysis, is_nothing=is_nothing, contents=options.contents)
                 checkpoint()
-                return row_of(hashed, chars, analysis, is_nothing=is_nothing, contents=options.contents)
+                return redacted_row(row, options.redact(analysis)) if options.redact else row
         except TooSlow:
             return failed_row(hashed, chars, Failure.TOO_SLOW)
         except (Exception, SystemExit):

@@ -34,8 +34,8 @@ class Options:
     formats: tuple[Format, ...] = FORMATS
     languages: LanguageSelection = EVERYTHING
     """Those that what is embedded in answers is checked in."""
-    redact: Callable[[Analysis], Analysis] | None = None
-    """Covers secrets in what is said of a text; places stay where they are."""
+    redact: Callable[[Analysis], Callable[[str], str]] | None = None
+    """Returns what covers the secrets of an answer in what is quoted of it, by as many characters."""
     begin: Callable[[int], Checkpoint | None] | None = None
     """Is called with the number of a row in its batch before the row's text is read.
 

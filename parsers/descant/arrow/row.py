@@ -1,6 +1,7 @@
 """A row of a result as plain data, before it becomes columns."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ class Failure(StrEnum):
 class FileEntry(NamedTuple):
     """A file of an answer, in the order of its columns."""
 
-    path: str | None
+    path: str
     operation: str
     new_path: str | None
     complete: bool
@@ -114,6 +115,27 @@ def row_of(hashed: str, chars: int, analysis: Analysis, *, is_nothing: bool, con
                 for problem in problems[:MOST_PROBLEMS]
             ]
         ),
+    )
+
+
+def redacted_row(row: Row, hide: Callable[[str], str]) -> Row:
+    """Return *row* with all that it quotes of its text as *hide* gives it."""
+
+    def hidden(text: str | None) -> str | None:
+        return text and hide(text)
+
+    return replace(
+        row,
+        summary=hidden(row.summary),
+        files=tuple(
+            [
+                file._replace(
+                    path=hide(file.path), new_path=hidden(file.new_path), content=hidden(file.content)
+                )
+                for file in row.files
+            ]
+        ),
+        problems=tuple([problem._replace(message=hide(problem.message)) for problem in row.problems]),
     )
 
 

@@ -6,6 +6,7 @@ A pool of processes as there are many fails as a whole when one of them is kille
 import multiprocessing
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
@@ -20,8 +21,8 @@ from descant_server.batches.worker import work
 _TICK = 0.2
 """Seconds after which somebody looks at the workers, and at the progress."""
 _PATIENCE = 3.0
-"""How many times as long as it may take a row is waited for by the clock on the wall; the machine may be busy."""
 _MORE_PATIENCE = 5.0
+"""A row is waited for so many times as long as it may take, and so many seconds: the machine may be busy."""
 _ATTEMPTS = 3
 """A part whose process ends so often at no row, or at one that is not to be read, is given up."""
 
@@ -56,7 +57,7 @@ class Crew:
         self._attempts: dict[int, _Attempts] = {}
 
     def read(self, tasks: Iterable[Task]) -> Iterator[Done | Lost | None]:
-        """Yield what comes of each of *tasks*, in no order; None now and then, so that one can do other things."""
+        """Yield what comes of each of *tasks*, in no order; None now and then, when nothing has come."""
         waiting = deque(tasks)
         while True:
             for member in self._members:
@@ -86,17 +87,15 @@ class Crew:
         ours, theirs = self._context.Pipe()
         watch = RowWatch(self._context, self._setup.most_seconds)
         arguments = (theirs, watch, self._setup, self._folder)
-        process = self._context.Process(target=work, args=arguments, daemon=True)
+        process = self._context.Process(target=work, args=arguments, daemon=True)  # type: ignore[attr-defined]
         process.start()
         theirs.close()
         return _Member(process, ours, watch)
 
     def _give(self, member: _Member, task: Task) -> None:
         member.task = task
-        try:
+        with suppress(OSError):  # It may be gone; that is seen when it is waited for.
             member.connection.send(task)
-        except OSError:
-            pass  # It is gone; that is seen when it is waited for.
 
     def _heard(self, member: _Member, waiting: deque[Task]) -> Iterator[Done | Lost]:
         task, member.task = member.task, None

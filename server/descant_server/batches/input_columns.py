@@ -25,24 +25,16 @@ def input_batch(
 
     Rows with one of the *failures* are not read; all others were asked for by *schema* where they do not say.
     """
-    texts = [row.text for row in rows]
-    return pa.record_batch(
-        {
-            **{
-                name: _strings([_shown(row.columns.get(name)) for row in rows])
-                for name in keep
-                if name != INPUT
-            },
-            "id": _strings([row.id for row in rows]),
-            "text": _binary(texts)
-            if any(isinstance(text, bytes) for text in texts)
-            else _large_strings(texts),
-            "schema": _strings([row.schema or schema for row in rows]),
-            "expected": pa.array([row.expected for row in rows], pa.bool_()),
-            "failure": pa.array([failure and failure.value for failure in failures], pa.string()),
-            INPUT: _strings([file] * len(rows)),
-        }
-    )
+    columns = {
+        **{name: _strings([_shown(row.columns.get(name)) for row in rows]) for name in keep},
+        "id": _strings([row.id for row in rows]),
+        "text": _texts([row.text for row in rows]),
+        "schema": _strings([row.schema or schema for row in rows]),
+        "expected": pa.array([row.expected for row in rows], pa.bool_()),
+        "failure": pa.array([failure and failure.value for failure in failures], pa.string()),
+        INPUT: _strings([file] * len(rows)),
+    }
+    return pa.record_batch(columns)
 
 
 def sound(text: str) -> str:
@@ -60,14 +52,11 @@ def _strings(texts: Sequence[str | None]) -> Any:
     return pa.array([None if text is None else sound(text) for text in texts], pa.string())
 
 
-def _large_strings(texts: Sequence[Any]) -> Any:
-    return pa.array([None if text is None else sound(text) for text in texts], pa.large_string())
-
-
-def _binary(texts: Sequence[str | bytes | None]) -> Any:
-    return pa.array(
-        [sound(text).encode() if isinstance(text, str) else text for text in texts], pa.large_binary()
-    )
+def _texts(texts: Sequence[str | bytes | None]) -> Any:
+    if any(isinstance(text, bytes) for text in texts):
+        encoded = [sound(text).encode() if isinstance(text, str) else text for text in texts]
+        return pa.array(encoded, pa.large_binary())
+    return pa.array([sound(text) if isinstance(text, str) else None for text in texts], pa.large_string())
 
 
 def _shown(value: Any) -> str | None:

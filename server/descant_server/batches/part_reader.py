@@ -19,6 +19,7 @@ from descant_server.batches.inputs.input_format import InputRow
 from descant_server.batches.result_files import result_path, sink, whole_or_absent
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import Done, Task
+from descant_server.secrets.redacting import hiding
 
 _ROWS = 512
 _CHARS = 4_000_000
@@ -41,15 +42,12 @@ class PartReader:
         """Read nothing yet. Results go to the folder *run*; *watch* is told of each row before it is read."""
         self._setup, self._run, self._watch = setup, run, watch
         self._numbers: list[int] = []
-        redact = None
-        if setup.redact:
-            from descant_server.secrets.redacting import redacted_analysis as redact
         options = Options(
             contents=setup.contents,
             keep=setup.keep,
             expected=setup.expected,
             most_chars=setup.most_chars,
-            redact=redact,
+            redact=hiding if setup.redact else None,
             begin=self._begin,
         )
         self._checker = Checker(schemas, options)

@@ -27,7 +27,7 @@ class Plan:
         return sum(task.part.size for task in self.tasks)
 
     def kept(self, columns: ColumnNames) -> tuple[str, ...]:
-        """Return the columns behind those of the result: what the kinds of input keep, and the user asked for."""
+        """Return the columns behind those of the result: of the kinds of input, and those of the user."""
         of_formats = (name for format in self.formats for name in format.columns)
         named = (name for name in ("model", "prompt") if getattr(columns, name) is not None)
         return tuple(dict.fromkeys((*of_formats, *named, *columns.keep, INPUT)))
@@ -66,7 +66,7 @@ def plan(
 
 
 def drawn(tasks: Sequence[Task], sample: int) -> list[Task]:
-    """Return *tasks* that together draw *sample* texts: the same number from each, or one from some of them."""
+    """Return *tasks* that draw *sample* texts together: as many from each, or one from some of them."""
     if not tasks:
         return []
     count = min(sample, len(tasks))

@@ -77,11 +77,11 @@ class _Csv:
 
     def write(self, batch: pa.RecordBatch) -> None:
         for row in batch.to_pylist():
-            cells = (
-                json.dumps(cell, ensure_ascii=False) if isinstance(cell, list) else cell
-                for cell in row.values()
-            )
-            self._writer.writerow(cells)
+            self._writer.writerow(map(_cell, row.values()))
+
+
+def _cell(value: Any) -> Any:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list) else value
 
 
 def _sync(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Which row a process is at, since when, and how long it may take: what its owner reads when it dies or hangs."""
+"""Which row a process is at, and since when: what its owner reads when it dies or hangs."""
 
 import time
 from collections.abc import Callable
@@ -46,4 +46,5 @@ class RowWatch:
     @property
     def seconds(self) -> float:
         """For how long, by the clock on the wall."""
-        return time.monotonic() - self._since.value
+        since: float = self._since.value
+        return time.monotonic() - since

@@ -1,4 +1,4 @@
-"""The folder of a run: what it reads is written down before anything is read, so that it can be taken up again."""
+"""The folder of a run: what is read is written down first, so that the run can be taken up again."""
 
 import json
 import os
@@ -31,7 +31,7 @@ class RunFolder:
     """One run, in one folder."""
 
     def __init__(self, path: Path, setup: Setup, plan: Plan) -> None:
-        """Take up the run in the folder at *path*, or begin one. Raises RunError where it is another's, and OSError."""
+        """Make the folder at *path*, if it is not there. Raises OSError."""
         self.path = path
         self._output = setup.output
         self._manifest = _manifest(setup, plan)

@@ -9,6 +9,17 @@ from descant.verdict import Verdict
 from descant_server.batches.result_files import FOLDER
 
 MOST_CODES = 10
+_VERDICTS = "SELECT verdict, count(*) FROM results GROUP BY ALL"
+_FAILURES = """
+    SELECT failure, count(*) FROM results WHERE failure IS NOT NULL GROUP BY ALL ORDER BY 2 DESC, 1"""
+_FILES = """
+    SELECT count(*), count(*) FILTER (WHERE file.blocked) FROM (SELECT unnest(files) AS file FROM results)"""
+_CODES = f"""
+    SELECT problem.code, min(problem.severity), count(DISTINCT number)
+    FROM (SELECT row_number() OVER () AS number, unnest(problems) AS problem FROM results)
+    GROUP BY ALL ORDER BY 3 DESC, 1 LIMIT {MOST_CODES}"""
+_REPEATED = """
+    SELECT count(*) FROM (SELECT id FROM results WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +30,9 @@ class Totals:
     """Of all verdicts, in the order from the best to the worst."""
     failures: dict[str, int]
     files: int
-    """Files in answers, and how many of them are blocked."""
+    """Files in answers."""
     blocked: int
+    """How many of them are blocked."""
     codes: Sequence[tuple[str, str, int]]
     """The most frequent codes, with their severities, and the texts that have them."""
     repeated_ids: int
@@ -36,38 +48,16 @@ def totals(run: Path) -> Totals:
     """Count the results in the folder *run*, which are Parquet."""
     import duckdb
 
-    results = str(run / FOLDER / "*.parquet")
+    results = str(run / FOLDER / "*.parquet").replace("'", "''")
     with duckdb.connect() as database:
-        database.execute("SET enable_progress_bar = false")
-        database.execute(
-            "CREATE VIEW results AS SELECT * FROM read_parquet($path)".replace("$path", _quoted(results))
-        )
+        database.execute(f"CREATE VIEW results AS SELECT * FROM read_parquet('{results}')")
 
         def query(sql: str) -> list[Any]:
             rows: list[Any] = database.execute(sql).fetchall()
             return rows
 
-        counted = dict(query("SELECT verdict, count(*) FROM results GROUP BY ALL"))
-        [(files, blocked)] = query(
-            "SELECT coalesce(sum(len(files)), 0)::BIGINT, "
-            "coalesce(sum(len(list_filter(files, file -> file.blocked))), 0)::BIGINT FROM results"
-        )
-        codes = query(
-            "SELECT problem.code, min(problem.severity), count(DISTINCT number) FROM "
-            "(SELECT row_number() OVER () AS number, unnest(problems) AS problem FROM results) "
-            f"GROUP BY ALL ORDER BY 3 DESC, 1 LIMIT {MOST_CODES}"
-        )
-        [(repeated,)] = query(
-            "SELECT count(*) FROM (SELECT id FROM results WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1)"
-        )
-        failures = dict(
-            query(
-                "SELECT failure, count(*) FROM results WHERE failure IS NOT NULL GROUP BY ALL ORDER BY 2 DESC, 1"
-            )
-        )
-    verdicts = {verdict.value: counted.get(verdict.value, 0) for verdict in Verdict}
-    return Totals(verdicts, failures, files, blocked, codes, repeated)
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
+        counted = dict(query(_VERDICTS))
+        [(files, blocked)] = query(_FILES)
+        [(repeated,)] = query(_REPEATED)
+        verdicts = {verdict.value: counted.get(verdict.value, 0) for verdict in Verdict}
+        return Totals(verdicts, dict(query(_FAILURES)), files, blocked, query(_CODES), repeated)

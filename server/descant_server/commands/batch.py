@@ -23,62 +23,45 @@ if TYPE_CHECKING:
     from descant_server.batches.setup import Setup
     from descant_server.terminal.meter import RunMeter
 
+_OUTPUTS = ("parquet", "jsonl", "csv")
+_COLUMNS = {
+    "text": "the texts",
+    "id": "their ids",
+    "model": "the model that wrote them",
+    "prompt": "the prompt, or its name",
+}
 INSTALL = "this needs two packages more; install them with: pip install 'descant[batch]'"
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "inputs", metavar="INPUT", nargs="+", help="a file, a folder, or a URL such as s3://…"
-    )
-    parser.add_argument(
-        "--out", metavar="DIR", required=True, help="the folder of the run; results go to DIR/parts"
-    )
-    parser.add_argument(
-        "--from", dest="format", metavar="KIND", help="the kind of input (default: found by content)"
-    )
-    for name, what in (
-        ("text", "the texts"),
-        ("id", "their ids"),
-        ("model", "the model that wrote them"),
-        ("prompt", "the prompt, or its name"),
-    ):
-        parser.add_argument(f"--{name}", metavar="COLUMN", help=f"the column with {what}")
-    parser.add_argument(
-        "--keep", metavar="COLUMN", action="append", default=[], help="a column to carry along (repeatable)"
-    )
+    add = parser.add_argument
+    add("inputs", metavar="INPUT", nargs="+", help="a file, a folder, or a URL such as s3://…")
+    add("--out", metavar="DIR", required=True, help="the folder of the run; results go to DIR/parts")
+    add("--from", dest="format", metavar="KIND", help="the kind of input (default: found by content)")
+    for name, what in _COLUMNS.items():
+        add(f"--{name}", metavar="COLUMN", help=f"the column with {what}")
+    add("--keep", metavar="COLUMN", action="append", default=[], help="carry a column along (repeatable)")
     add_schema_arguments(parser)
-    parser.add_argument(
-        "--answer-expected", action="store_true", help="report texts without an answer as errors"
-    )
-    parser.add_argument("--contents", action="store_true", help="write the contents of files, too")
-    parser.add_argument("--redact", action="store_true", help="redact private keys and tokens in the results")
-    parser.add_argument(
-        "--output",
-        choices=("parquet", "jsonl", "csv"),
-        default="parquet",
-        help="what results are written as (default: parquet)",
-    )
-    parser.add_argument(
-        "--workers",
-        metavar="N",
-        type=_count,
-        help="the number of processes (default: one for each processor)",
-    )
-    parser.add_argument(
+    add("--answer-expected", action="store_true", help="report texts without an answer as errors")
+    add("--contents", action="store_true", help="write the contents of files, too")
+    add("--redact", action="store_true", help="redact private keys and tokens in the results")
+    add("--output", choices=_OUTPUTS, default=_OUTPUTS[0], help="write results as this (default: parquet)")
+    add("--workers", metavar="N", type=_count, help="how many processes read (default: one a processor)")
+    add(
         "--limit-seconds",
         metavar="S",
         type=_seconds,
         default=10.0,
         help="processor time for one text; a slower one has failed (default: 10)",
     )
-    parser.add_argument(
+    add(
         "--limit-chars",
         metavar="N",
         type=_count,
         default=50_000_000,
         help="a longer text has failed, and is not read (default: 50,000,000)",
     )
-    parser.add_argument("--sample", metavar="N", type=_count, help="read about N texts, drawn evenly")
+    add("--sample", metavar="N", type=_count, help="read about N texts, drawn evenly")
 
 
 def _run(arguments: Namespace) -> int:
@@ -172,7 +155,8 @@ def _print(arguments: Namespace, outcome: "Outcome", meter: "RunMeter") -> None:
             f"{plural(outcome.rows, 'text')} read in {meter.seconds:,.1f} s, {meter.rate:,.0f} a second."
         )
     if arguments.output == "parquet":
-        console.print(Text(f"A page of this: descant report {shlex.quote(arguments.out)} --html report.html"))
+        report = f"descant report {shlex.quote(arguments.out)} --html report.html"
+        console.print(Text(f"A page of this: {report}"))
 
 
 def _count(text: str) -> int:
@@ -194,14 +178,14 @@ def _seconds(text: str) -> float:
 
 COMMAND = Command(
     description=(
-        "Read stored answers by the million, each as `descant check` reads a file. An input is Parquet, JSONL or "
-        "CSV with a column of texts, or the files of a tool: `descant batch --help` does not list them all, the "
-        "documentation does. Results are files of Parquet in DIR/parts, one row for each text, in the order of the "
-        "inputs; `descant report DIR` makes a page of them. Started again, a run does what is missing, also after "
-        "it was killed; a run of other inputs, options or versions is refused. A text that ends a process, or takes "
-        "too long, costs its own row only, which has failed.\n\n"
-        "The status is 0 when all texts were read, 1 when some have failed, and 2 when some input could not be read. "
-        "Problems of answers do not change it: `descant report DIR --fail-under` does."
+        "Read stored answers by the million, each as `descant check` reads a file. An input is Parquet, "
+        "JSONL or CSV with a column of texts, or the files of a tool that stores answers. Results are files "
+        "of Parquet in DIR/parts, one row for each text, in the order of the inputs; `descant report DIR` "
+        "makes a page of them. Started again, a run does what is missing, also after it was killed; a run "
+        "of other inputs, options or versions is refused. A text that ends a process, or takes too long, "
+        "costs its own row only, which has failed.\n\n"
+        "The status is 0 when all texts were read, 1 when some have failed, and 2 when some input could "
+        "not be read. Problems of answers do not change it: `descant report DIR --fail-under` does."
     ),
     examples=(
         "descant batch answers.parquet --out run --text response --model model",

@@ -1,4 +1,4 @@
-"""How far a long run is: a bar with its rate and the time left, or a line now and then where nobody watches."""
+"""How far a long run is: a bar with its rate and the time left, or a line now and then."""
 
 import sys
 import time

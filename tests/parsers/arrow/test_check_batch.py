@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from descant.analysis import analyze_source
 from descant.arrow import SCHEMA_VERSION, Checker, Options, TooSlow, check_batch, result_schema
 from descant.schemas import own_schemas
 from support.lsp_client import ENVIRONMENT
@@ -39,7 +40,7 @@ def test_the_columns_are_those_that_are_promised() -> None:
     for contents in (False, True):
         result = check_batch(batch(id=["a"], text=[SOUND]), options=Options(contents=contents))
         assert result.schema.equals(result_schema(contents=contents), check_metadata=True)
-    assert result.schema.metadata == {b"descant.schema": SCHEMA_VERSION.encode()}
+    assert result_schema().metadata == {b"descant.schema": SCHEMA_VERSION.encode()}
     assert [f"{field.name}: {field.type}" for field in result_schema()] == [
         "id: string",
         "hash: string",
@@ -200,7 +201,7 @@ def test_code_of_users_that_breaks_down_costs_its_own_row(
 ) -> None:
     from descant.arrow import judging
 
-    read = judging.analyze_source
+    read = analyze_source
 
     def analyze(source: Any, **more: Any) -> Any:
         if source.text == CUT:
@@ -215,11 +216,11 @@ def test_code_of_users_that_breaks_down_costs_its_own_row(
 def test_equal_texts_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from descant.arrow import judging
 
-    read, texts = judging.analyze_source, []
+    texts: list[str] = []
 
     def analyze(source: Any, **more: Any) -> Any:
         texts.append(source.text)
-        return read(source, **more)
+        return analyze_source(source, **more)
 
     monkeypatch.setattr(judging, "analyze_source", analyze)
     checker = Checker(own_schemas())
@@ -236,11 +237,11 @@ def test_at_most_two_hundred_problems_are_listed_and_all_are_counted() -> None:
 
 
 def test_a_redactor_covers_what_is_said_of_a_text() -> None:
-    from descant_server.secrets.redacting import redacted_analysis
+    from descant_server.secrets.redacting import hiding
 
     token = "ghp_" + "".join(random.Random(7).choices(string.ascii_letters + string.digits, k=36))
     text = SOUND.replace("x = 1", f"token = '{token}'").replace("a.py", f"{token}.py")
-    open_, covered = rows([text], contents=True), rows([text], contents=True, redact=redacted_analysis)
+    open_, covered = rows([text], contents=True), rows([text], contents=True, redact=hiding)
     assert token in str(open_)
     assert token not in str(covered)
     assert covered[0]["files"][0]["start"] == open_[0]["files"][0]["start"]
