@@ -67,9 +67,7 @@ class RunFolder:
             with Folder.at(self.path) as folder, locked(folder, patience=0):
                 yield
         except BusyError as error:
-            raise RunError(
-                f"{self.path}: another run is writing to this folder; wait for it, or stop it"
-            ) from error
+            raise RunError(f"{self.path}: another run is writing here; wait for it, or stop it") from error
 
 
 def read_manifest(path: Path) -> dict[str, Any]:

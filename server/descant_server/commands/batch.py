@@ -105,10 +105,8 @@ def _run_planned(
     with folder.owned():
         folder.begin()
         missing = folder.missing(planned.tasks)
-        if len(missing) < len(planned.tasks):
-            complain(
-                f"{plural(len(planned.tasks) - len(missing), 'part')} of {len(planned.tasks):,} there already"
-            )
+        if there := len(planned.tasks) - len(missing):
+            complain(f"{there:,} of {plural(len(planned.tasks), 'part')} there already")
         meter = RunMeter(sum(task.part.size for task in missing))
         try:
             outcome = run_parts(folder, setup, missing, arguments.workers or os.cpu_count() or 1, meter, note)

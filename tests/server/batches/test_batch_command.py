@@ -1,0 +1,293 @@
+"""``descant batch``: every text has its row, whatever happens to the processes that read it."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from descant.arrow import check_batch
+from support.lsp_client import ENVIRONMENT
+from support.sampling import so_many
+
+SOUND = json.dumps(
+    {"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "content": "x = 1\n"}]}
+)
+TEXTS = [
+    SOUND,
+    SOUND[:-20],
+    "No answer in it.",
+    SOUND.replace(', "files', ' "files'),
+    "",
+    SOUND.replace("x", "y"),
+]
+POISON = """
+import os, time
+from pydantic import BaseModel, field_validator
+from descant.schemas import PydanticModel, ResponseSchema
+
+class Deed(BaseModel):
+    deed: str
+    why: str
+
+    @field_validator("deed")
+    @classmethod
+    def do(cls, deed: str) -> str:
+        if deed == "exit":
+            os._exit(3)
+        if deed == "kill":
+            os.kill(os.getpid(), 9)
+        if deed == "leave":
+            raise SystemExit(3)
+        while deed == "hang":
+            pass
+        return deed
+
+DEED = ResponseSchema("poison.deed", "A deed", PydanticModel(Deed))
+"""
+
+pytestmark = pytest.mark.e2e
+
+
+def inputs(folder: Path, count: int, texts: list[str] = TEXTS) -> list[str]:
+    """Write *count* files with all *texts*, each with ids of its own; return their paths."""
+    folder.mkdir(exist_ok=True)
+    paths = []
+    for number in range(count):
+        rows = [
+            {"id": f"{number}-{each}", "text": text, "model": f"m{each % 2}"}
+            for each, text in enumerate(texts)
+        ]
+        path = folder / f"answers-{number:03}.jsonl"
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+        paths.append(str(path))
+    return paths
+
+
+def command(*arguments: object) -> list[str]:
+    return [sys.executable, "-P", "-m", "descant_server", "batch", *map(str, arguments)]
+
+
+def batch(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(*arguments),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**ENVIRONMENT, **environment},
+        timeout=300,
+    )
+
+
+def results(run: Path) -> list[dict[str, Any]]:
+    """Return all rows of a run, in the order of its parts."""
+    rows: list[dict[str, Any]] = []
+    for path in sorted((run / "parts").glob("*.parquet")):
+        rows += pq.read_table(path).to_pylist()
+    return rows
+
+
+@pytest.fixture
+def poisoned(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Give the environment of a machine with a package whose schema does what an answer says."""
+    package = tmp_path / "package"
+    info = package / "poison_pack-1.dist-info"
+    info.mkdir(parents=True)
+    (package / "poison_pack.py").write_text(POISON)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: poison-pack\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[descant.schemas]\npoison.deed = poison_pack:DEED\n")
+    yield {"PYTHONPATH": f"{ENVIRONMENT['PYTHONPATH']}{os.pathsep}{package}"}
+
+
+def test_every_text_has_its_row_in_its_order_with_what_one_process_says_of_it(tmp_path: Path) -> None:
+    paths = inputs(tmp_path / "in", 5)
+    ran = batch(*paths, "--out", tmp_path / "run", "--keep", "model", "--workers", 2)
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    rows = results(tmp_path / "run")
+    texts = TEXTS * 5
+    alone = check_batch(pa.record_batch({"id": [row["id"] for row in rows], "text": texts})).to_pylist()
+    assert [{name: row[name] for name in alone[0]} for row in rows] == alone
+    assert [row["id"] for row in rows] == [
+        f"{file}-{text}" for file in range(5) for text in range(len(TEXTS))
+    ]
+    assert {row["model"] for row in rows} == {"m0", "m1"}
+    assert [row["input"] for row in rows] == [path for path in paths for _ in TEXTS]
+    assert "clean     " in ran.stdout
+    assert "30 texts read" in ran.stdout
+
+
+def test_a_run_is_taken_up_where_it_was_and_reads_nothing_twice(tmp_path: Path) -> None:
+    paths = inputs(tmp_path / "in", 4)
+    batch(*paths, "--out", tmp_path / "run")
+    parts = sorted((tmp_path / "run" / "parts").iterdir())
+    before = [part.stat().st_mtime_ns for part in parts]
+    parts[1].unlink()
+
+    again = batch(*paths, "--out", tmp_path / "run")
+    after = [part.stat().st_mtime_ns for part in parts]
+    assert again.stderr == "descant: 3 of 4 parts there already\n"
+    assert [old == new for old, new in zip(before, after, strict=True)] == [True, False, True, True]
+    assert len(results(tmp_path / "run")) == 4 * len(TEXTS)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (["--limit-chars", 10], "a run with other options (most_chars); give another folder, or delete it"),
+        (["--keep", "model"], "a run with other options (keep, columns); give another folder, or delete it"),
+        (["other"], "a run of other inputs, or they have changed since; give another folder, or delete it"),
+    ],
+)
+def test_a_folder_takes_no_other_run(tmp_path: Path, change: list[object], said: str) -> None:
+    paths = inputs(tmp_path / "in", 2)
+    batch(*paths, "--out", tmp_path / "run")
+    if change == ["other"]:
+        paths, change = [paths[0], *inputs(tmp_path / "more", 1)], []
+    ran = batch(*paths, "--out", tmp_path / "run", *change)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == f"descant: {tmp_path / 'run'}: holds {said}\n"
+
+
+def test_a_folder_in_which_another_run_is_at_work_is_left_alone(tmp_path: Path) -> None:
+    from descant_server.workspace.writing.folders import Folder
+    from descant_server.workspace.writing.locking import locked
+
+    paths = inputs(tmp_path / "in", 1)
+    batch(*paths, "--out", tmp_path / "run")
+    with Folder.at(tmp_path / "run") as folder, locked(folder):
+        ran = batch(*paths, "--out", tmp_path / "run")
+    assert ran.returncode == 2
+    assert "another run is writing here; wait for it, or stop it" in ran.stderr
+
+
+def test_a_text_that_ends_its_process_costs_its_own_row(tmp_path: Path, poisoned: dict[str, str]) -> None:
+    deeds = ["rest", "exit", "rest", "kill", "leave", "rest"]
+    texts = [json.dumps({"deed": deed, "why": f"since {number}"}) for number, deed in enumerate(deeds)]
+    paths = inputs(tmp_path / "in", 2, texts)
+    ran = batch(*paths, "--out", tmp_path / "run", "--workers", 2, **poisoned)
+
+    rows = results(tmp_path / "run")
+    assert [row["id"] for row in rows] == [
+        f"{file}-{text}" for file in range(2) for text in range(len(texts))
+    ]
+    assert [row["failure"] for row in rows] == [None, "crashed", None, "crashed", "exception", None] * 2
+    assert [row["schema"] for row in rows if row["failure"] is None] == ["poison.deed"] * 6
+    assert ran.returncode == 1
+    assert "4 crashed, 2 exception" in ran.stdout
+
+
+@pytest.mark.thorough
+def test_a_text_that_hangs_costs_its_own_row(tmp_path: Path, poisoned: dict[str, str]) -> None:
+    texts = [json.dumps({"deed": deed, "why": "so"}) for deed in ("rest", "hang", "sleep")]
+    paths = inputs(tmp_path / "in", 1, texts)
+    batch(*paths, "--out", tmp_path / "run", "--limit-seconds", "0.5", **poisoned)
+    assert [row["failure"] for row in results(tmp_path / "run")] == [None, "too-slow", None]
+
+
+def test_a_run_that_is_killed_with_all_its_processes_is_whole_when_it_is_started_again(
+    tmp_path: Path,
+) -> None:
+    chance = random.Random(5)
+    paths = inputs(tmp_path / "in", 24, [SOUND.replace("x", f"x{number}") for number in range(60)])
+    arguments = (*paths, "--out", tmp_path / "run", "--workers", 2)
+    parts = tmp_path / "run" / "parts"
+    for _ in range(so_many(20, 3)):
+        process = subprocess.Popen(
+            command(*arguments),
+            env=ENVIRONMENT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        wanted = len(list(parts.glob("part-*"))) + chance.randrange(3)
+        while process.poll() is None and len(list(parts.glob("part-*"))) < wanted:
+            os.sched_yield()
+        done = {path.name: path.stat().st_mtime_ns for path in parts.glob("part-*")}
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        assert all((parts / name).stat().st_mtime_ns == when for name, when in done.items())
+    ran = batch(*arguments)
+    assert ran.returncode == 0
+    ids = [row["id"] for row in results(tmp_path / "run")]
+    assert ids == [f"{file}-{text}" for file in range(24) for text in range(60)]
+
+
+def test_ctrl_c_ends_a_run_with_its_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
+    paths = inputs(tmp_path / "in", 40, [SOUND.replace("x", f"x{number}") for number in range(100)])
+    process = subprocess.Popen(
+        command(*paths, "--out", tmp_path / "run"),
+        env=ENVIRONMENT,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while not list(tmp_path.glob("run/parts/part-*")):
+        os.sched_yield()
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert said.endswith("descant: stopped; start it again with the same arguments to go on where it was\n")
+
+
+def test_a_sample_is_drawn_evenly_and_is_the_same_each_time(tmp_path: Path) -> None:
+    paths = inputs(tmp_path / "in", 5)
+    for name in ("first", "second"):
+        batch(*paths, "--out", tmp_path / name, "--sample", 10)
+    first, second = results(tmp_path / "first"), results(tmp_path / "second")
+    assert first == second
+    assert [row["id"].partition("-")[0] for row in first] == [
+        str(file) for file in range(5) for _ in range(2)
+    ]
+
+
+def test_a_line_that_is_no_json_is_a_row_that_has_failed(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+    path.write_text(
+        f'{{"id": "a", "text": {json.dumps(SOUND)}}}\n{{"id": "b", "te\n\n{{"id": "c", "text": null}}\n'
+    )
+    ran = batch(path, "--out", tmp_path / "run")
+    assert [(row["verdict"], row["failure"]) for row in results(tmp_path / "run")] == [
+        ("clean", None),
+        ("failed", "unreadable"),
+        ("nothing", None),
+    ]
+    assert ran.returncode == 1
+
+
+def test_examples_of_each_problem_are_kept_without_secrets(tmp_path: Path) -> None:
+    token = "ghp_" + "".join(random.Random(7).choices("abcdefghijklmnopqrstuvwxyzABCDEFGH0123456789", k=36))
+    text = f"token = '{token}'\n" + SOUND.replace(', "files', ' "files')
+    batch(*inputs(tmp_path / "in", 1, [text] * 5), "--out", tmp_path / "run")
+    kept = (tmp_path / "run" / "examples" / "part-00000.jsonl").read_text()
+    found = [example for example in map(json.loads, kept.splitlines()) if example["code"] == "missing-comma"]
+    assert len(found) == 2
+    assert token not in kept
+    [example, _] = found
+    start, end = example["mark"]
+    assert (example["line"], example["id"]) == (2, "0-0")
+    assert text[example["start"] : example["end"]] == example["lines"][0][start:end]
+    assert example["before"] == [f"token = '{'*' * 40}'"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["missing.jsonl"], "missing.jsonl"),
+        (["--workers", "0"], "'0' is no number from 1 on"),
+        (["--limit-seconds", "-1"], "'-1' is no number of seconds"),
+    ],
+)
+def test_what_cannot_be_done_is_said(tmp_path: Path, arguments: list[str], said: str) -> None:
+    paths = [] if arguments == ["missing.jsonl"] else inputs(tmp_path / "in", 1)
+    ran = batch(*paths, *arguments, "--out", tmp_path / "run")
+    assert ran.returncode == 2
+    assert said in ran.stderr
