@@ -148,7 +148,7 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 	compile() { "$$uv/bin/uv" pip compile --quiet --upgrade --universal \
 		--system-certs --python-version 3.11 --generate-hashes --no-annotate --no-header \
 		--no-strip-extras --no-emit-index-url --no-emit-find-links "$$@"; } && \
-	printf 'hatchling\neditables\n' | compile --group dev --extra languages \
+	printf 'hatchling\neditables\n' | compile --group dev --extra languages --extra batch \
 		--output-file requirements.lock pyproject.toml - && \
 	for group in bench fuzz editors docs; do \
 		compile --group $$group --constraints requirements.lock --output-file requirements-$$group.lock || exit; \
