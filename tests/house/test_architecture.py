@@ -19,6 +19,7 @@ REPOSITORY = Path(__file__).parents[2]
 MODULES = sorted(ROOT.rglob("*.py"))
 
 LAYERS = (
+    "version",
     "loading",
     "checkpoints",
     "patterns",
@@ -59,6 +60,7 @@ LAYERS = (
     "relations",
     "fixing",
     "verdict",
+    "arrow",
     "patching",
     "conversion",
     "comparison",
@@ -129,6 +131,8 @@ LAZY = {
     "tree_sitter": ROOT / "embedded" / "languages",
 }
 """Imported inside of functions only, and only here."""
+EXTRAS = {"pyarrow": ROOT / "arrow"}
+"""Imported only here, by packages that nothing else imports."""
 IMPURE_METHODS = {"now", "today", "utcnow", "uuid1", "uuid4", "getsource", "getsourcefile"}
 """What would read a clock, chance or a file in modules that are otherwise pure."""
 READS_SOURCE = ROOT / "schemas" / "described.py"
@@ -201,7 +205,9 @@ def test_a_module_is_pure(path: Path) -> None:
     tree = tree_of(path)
     for name in imported(tree):
         top = name.partition(".")[0]
-        if top in LAZY:
+        if top in EXTRAS:
+            assert path.is_relative_to(EXTRAS[top])
+        elif top in LAZY:
             assert path.is_relative_to(LAZY[top])
             assert name not in {found for node in tree.body for found in imported_here(node)}, "it is lazy"
         else:
@@ -261,6 +267,15 @@ def test_the_library_loads_neither_editor_nor_server_nor_lxml() -> None:
     loaded = {name.partition(".")[0] for name in run.stdout.split()}
     assert "descant" in loaded
     assert not loaded & {"pygls", "lsprotocol", "descant_server", "lxml", "rich", "asyncio", "tree_sitter"}
+
+
+def test_what_needs_an_extra_is_imported_by_nothing_else() -> None:
+    for folder in EXTRAS.values():
+        package = f"descant.{folder.name}"
+        others = [path for path in MODULES if not path.is_relative_to(folder)]
+        assert not [
+            path for path in others if any(name.startswith(package) for name in imported(tree_of(path)))
+        ]
 
 
 def test_nothing_in_the_library_refers_to_the_server() -> None:

@@ -12,7 +12,7 @@ _HEAD = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RunPlan:
     """What a run reads."""
 
     tasks: tuple[Task, ...]
@@ -39,7 +39,7 @@ def plan(
     named: str | None,
     sample: int | None,
     complain: Callable[[str], object],
-) -> Plan:
+) -> RunPlan:
     """Return what is to be read of *files*, which are of the kind that is *named*, if any is.
 
     Files that cannot be read at all are complained of. About *sample* texts are drawn evenly from all parts.
@@ -60,7 +60,7 @@ def plan(
         formats.setdefault(format.name, format)
         read.append(file)
         tasks += [Task(len(tasks) + number, format.name, file, part) for number, part in enumerate(parts)]
-    return Plan(
+    return RunPlan(
         tuple(tasks if sample is None else drawn(tasks, sample)), tuple(read), tuple(formats.values())
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 from descant_server import __version__
 from descant_server.answer_files.atomic_writing import create_file
 from descant_server.batches import excerpts, result_files
-from descant_server.batches.planning import Plan
+from descant_server.batches.planning import RunPlan
 from descant_server.batches.result_files import result_path
 from descant_server.batches.setup import Setup, fingerprint
 from descant_server.batches.tasks import Task
@@ -30,7 +30,7 @@ class RunError(Exception):
 class RunFolder:
     """One run, in one folder."""
 
-    def __init__(self, path: Path, setup: Setup, plan: Plan) -> None:
+    def __init__(self, path: Path, setup: Setup, plan: RunPlan) -> None:
         """Make the folder at *path*, if it is not there. Raises OSError."""
         self.path = path
         self._output = setup.output
@@ -85,7 +85,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
     return manifest
 
 
-def _manifest(setup: Setup, plan: Plan) -> dict[str, Any]:
+def _manifest(setup: Setup, plan: RunPlan) -> dict[str, Any]:
     inputs = [(file.path, file.size, _state(file.path)) for file in plan.files]
     return {
         "version": VERSION,

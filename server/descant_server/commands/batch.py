@@ -18,7 +18,7 @@ from descant_server.wording.plurals import plural
 
 if TYPE_CHECKING:
     from descant_server.batches.inputs.input_format import ColumnNames
-    from descant_server.batches.planning import Plan
+    from descant_server.batches.planning import RunPlan
     from descant_server.batches.running import Outcome
     from descant_server.batches.setup import Setup
     from descant_server.terminal.meter import RunMeter
@@ -94,7 +94,7 @@ def _run(arguments: Namespace) -> int:
 
 
 def _run_planned(
-    arguments: Namespace, planned: "Plan", columns: "ColumnNames", note: Callable[[str], object]
+    arguments: Namespace, planned: "RunPlan", columns: "ColumnNames", note: Callable[[str], object]
 ) -> Status:
     from descant_server.batches.run_folder import RunFolder
     from descant_server.batches.running import run_parts
@@ -119,7 +119,7 @@ def _run_planned(
     return Status.PROBLEMS if outcome.failed else Status.CLEAN
 
 
-def _setup(arguments: Namespace, planned: "Plan", columns: "ColumnNames") -> "Setup":
+def _setup(arguments: Namespace, planned: "RunPlan", columns: "ColumnNames") -> "Setup":
     from descant.arrow import result_schema
     from descant_server.batches.setup import Setup
 
