@@ -12,6 +12,7 @@ from typing import IO, NamedTuple
 _PIECE = 1 << 20
 _NOTHING = 1 << 62
 """Behind the end of any stream: nothing of what was read is needed any more."""
+_IN_STRING = re.compile(rb'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
 _MARKS = re.compile(rb'["{}\[\],:]')
 
 
@@ -63,23 +64,18 @@ class _Window:
         return self._begin + match.start(), match.group()
 
     def behind_string(self, at: int, kept: int) -> int | None:
-        """Return where the string ends whose first byte is at *at*; None where it does not."""
-        searched = at
+        """Return where the string ends that goes on at *at*; None where it does not."""
         while True:
-            index = self._data.find(b'"', searched - self._begin)
-            if index < 0:
-                # A quote that follows may be behind an odd number of backslashes, and they must be seen then.
-                escapes = len(self._data) - len(self._data.rstrip(b"\\"))
-                searched = max(searched, self.end - escapes)
-                if not self.read_on(min(searched, kept)):
-                    return None
-                continue
-            before = index
-            while before > max(at - self._begin, 0) and self._data[before - 1] == ord("\\"):
-                before -= 1
-            searched = self._begin + index + 1
-            if (index - before) % 2 == 0:
-                return searched
+            begin = at - self._begin
+            match = _IN_STRING.match(self._data, begin, begin + _PIECE)
+            assert match is not None, "it may be empty"
+            end = match.end()
+            at = self._begin + end
+            if self._data[end : end + 1] == b'"':
+                return at + 1
+            # What is left is nothing, or a backslash whose character is yet to come.
+            if end + 1 >= len(self._data) and not self.read_on(min(at, kept)):
+                return None
 
     def read_on(self, needed: int) -> bool:
         """Read more, and forget what stands before *needed*."""
