@@ -1,14 +1,28 @@
 """Inputs of batches as tests see them: the files of each kind, and the rows over all parts of a file."""
 
+import io
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from descant_server.batches.inputs import INPUTS, input_format_of, load
 from descant_server.batches.inputs.files import LocalFile, head_of
-from descant_server.batches.inputs.input_format import ColumnNames, InputFormat, InputRow
+from descant_server.batches.inputs.input_format import ColumnNames, InputFile, InputFormat, InputRow
 from support.goldenfiles import ROOT
 
 FOLDER = ROOT / "batches" / "inputs"
+
+
+class InMemory:
+    """An input file that is only here."""
+
+    def __init__(self, data: bytes, path: str = "in memory") -> None:
+        self.data, self.path, self.size = data, path, len(data)
+
+    def open(self) -> io.BytesIO:
+        return io.BytesIO(self.data)
 
 
 def fixtures(name: str) -> list[Path]:
@@ -21,7 +35,7 @@ def local(path: Path) -> LocalFile:
 
 
 def rows_of(
-    file: LocalFile, names: ColumnNames | None = None, kind: InputFormat | str | None = None
+    file: InputFile, names: ColumnNames | None = None, kind: InputFormat | str | None = None
 ) -> list[InputRow]:
     """Return all rows of *file*, which is recognised unless its *kind* is given."""
     names = names or ColumnNames()
@@ -47,3 +61,26 @@ def as_json(row: InputRow) -> dict[str, Any]:
 
 def all_kinds() -> list[InputFormat]:
     return [load(name) for name in INPUTS]
+
+
+def written(folder: Path, name: str, data: bytes | str) -> Path:
+    path = folder / name
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return path
+
+
+def failures(path: Path) -> list[tuple[str, str | None]]:
+    """Return the ids of the rows of *path* that failed, and why."""
+    return [(row.id, row.failure) for row in rows_of(local(path)) if row.failure]
+
+
+@contextmanager
+def peak_memory() -> Iterator[Callable[[], int]]:
+    """Enter with what tells afterwards how many bytes Python had at most of what was made inside."""
+    peak = 0
+    tracemalloc.start()
+    try:
+        yield lambda: peak
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()

@@ -18,7 +18,7 @@ from descant_server.batches.inputs.input_format import (
     Part,
 )
 from descant_server.batches.inputs.json_values import named
-from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, shorter_than
+from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, shorter_than, skip_line
 from descant_server.batches.inputs.plain_columns import TEXT_NAMES, chosen, row_of_record
 from descant_server.batches.inputs.records import bytes_of
 
@@ -32,12 +32,17 @@ class _Lines:
     def __init__(self, stream: IO[bytes], start: int) -> None:
         stream.seek(start)
         self.offset = start
+        self.was_too_long = False
         self._stream = stream
 
     def __iter__(self) -> Iterator[str]:
         while data := self._stream.readline(MOST_LINE_BYTES):
             text = data.removeprefix(b"\xef\xbb\xbf") if self.offset == 0 else data
             self.offset += len(data)
+            if len(data) == MOST_LINE_BYTES and not data.endswith(b"\n"):
+                # The reader takes a line without an end for a whole one: what is left is passed over here.
+                self.offset += skip_line(self._stream)
+                self.was_too_long, text = True, b"\n"
             yield text.decode(errors="surrogateescape")
 
 
@@ -101,27 +106,27 @@ def _read(file: InputFile, part: Part, names: ColumnNames) -> Iterator[InputRow]
             yield InputRow(f"byte {offset}", None, failure=Failure.UNREADABLE)
 
 
-def _records(stream: IO[bytes], start: int, separator: str) -> Iterator[tuple[int, Sequence[str] | None]]:
-    """Yield the records from *start* on with where they begin; None for what is no record."""
+def _records(stream: IO[bytes], start: int, separator: str) -> Iterator[tuple[int, Sequence[str] | Failure]]:
+    """Yield the records from *start* on with where they begin, or why they cannot be read."""
     csv.field_size_limit(MOST_LINE_BYTES)
     lines = _Lines(stream, start)
     reader = csv.reader(lines, delimiter=separator)
     while True:
-        offset = lines.offset
+        offset, lines.was_too_long = lines.offset, False
         try:
             record = next(reader)
         except StopIteration:
             return
         except csv.Error:
-            yield offset, None
+            yield offset, Failure.UNREADABLE
             continue
-        yield offset, record
+        yield offset, Failure.TOO_LONG if lines.was_too_long else record
 
 
-def _row(offset: int, record: Sequence[str] | None, there: Sequence[str], names: ColumnNames) -> InputRow:
+def _row(offset: int, record: Sequence[str] | Failure, there: Sequence[str], names: ColumnNames) -> InputRow:
     place = f"byte {offset}"
-    if record is None:
-        return InputRow(place, None, failure=Failure.UNREADABLE)
+    if isinstance(record, Failure):
+        return InputRow(place, None, failure=record)
     cells = dict(zip(there, record, strict=False))
     row = row_of_record(cells, place, names)
     kept = {name: named(cells, name) for name in names.keep}

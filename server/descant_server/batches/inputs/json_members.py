@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from typing import IO, NamedTuple
 
 _PIECE = 1 << 20
+_SPAN = 1 << 14
+"""A string is looked at in spans of that: for each backslash in one, the search keeps some memory."""
 _NOTHING = 1 << 62
 """Behind the end of any stream: nothing of what was read is needed any more."""
 _IN_STRING = re.compile(rb'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
@@ -67,7 +69,7 @@ class _Window:
         """Return where the string ends that goes on at *at*; None where it does not."""
         while True:
             begin = at - self._begin
-            match = _IN_STRING.match(self._data, begin, begin + _PIECE)
+            match = _IN_STRING.match(self._data, begin, begin + _SPAN)
             assert match is not None, "it may be empty"
             end = match.end()
             at = self._begin + end

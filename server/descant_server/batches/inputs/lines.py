@@ -61,7 +61,7 @@ def lines_of(file: InputFile, part: Part, most_bytes: int = MOST_LINE_BYTES) -> 
                 return
             start, offset = offset, offset + len(data)
             if not data.endswith(b"\n") and len(data) == most_bytes:
-                offset += _skip_line(stream)
+                offset += skip_line(stream)
                 yield Line(start, None, Failure.TOO_LONG)
             elif data.strip():
                 yield _line(start, data)
@@ -77,10 +77,10 @@ def _first_line(stream: IO[bytes], start: int) -> int:
     if start == 0:
         return 0
     stream.seek(start - 1)
-    return start - 1 + _skip_line(stream)
+    return start - 1 + skip_line(stream)
 
 
-def _skip_line(stream: IO[bytes]) -> int:
+def skip_line(stream: IO[bytes]) -> int:
     """Read to the end of a line, and return how many bytes that took."""
     count = 0
     while data := stream.readline(_PIECE):

@@ -118,10 +118,11 @@ def rows_of_placed(placed: Iterable[PlacedRecord], names: ColumnNames, rows: Row
             continue
         kept = {name: named(record, name) for name in names.keep}
         for row in rows(record, place):
-            text = row.text
-            if has_bytes and isinstance(text, str):
-                text = bytes_of(text)
-            yield replace(row, text=text, columns={**kept, **row.columns})
+            if kept:
+                row = replace(row, columns={**kept, **row.columns})
+            if has_bytes and isinstance(row.text, str):
+                row = replace(row, text=bytes_of(row.text))
+            yield row
 
 
 def _container(file: InputFile, list_name: str | None) -> tuple[str, tuple[str, ...] | None]:

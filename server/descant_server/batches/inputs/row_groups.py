@@ -1,7 +1,7 @@
 """Files of Parquet, in parts that are row groups."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from descant_server.batches.inputs.input_format import InputError, InputFile, Part
@@ -31,25 +31,25 @@ def parts_by_row_groups(file: InputFile, part_bytes: int = PART_BYTES) -> Iterat
 
 
 def rows_of_groups(file: InputFile, part: Part, columns: Sequence[str]) -> Iterator[GroupRow]:
-    """Yield the rows of *part* with those of *columns* that are there. Behind damage they have no values."""
+    """Yield the rows of *part* with those of *columns* that are there; behind damage in a group without."""
     import pyarrow as pa
 
     with _opened(file) as parquet:
         if parquet.num_row_groups < part.end:
             raise InputError("has lost row groups while it was read: run again when it is whole")
         counts = [parquet.metadata.row_group(index).num_rows for index in range(part.end)]
-        number, end = sum(counts[: part.start]), sum(counts)
+        number = sum(counts[: part.start])
         there = [name for name in parquet.schema_arrow.names if name in columns]
-        try:
-            for batch in parquet.iter_batches(
-                _ROWS, row_groups=[*range(part.start, part.end)], columns=there
-            ):
-                for values in batch.to_pylist():
-                    yield GroupRow(number, values)
-                    number += 1
-        except (pa.ArrowException, OSError, UnicodeDecodeError):
+        for group in range(part.start, part.end):
+            end = number + counts[group]
+            with suppress(pa.ArrowException, OSError, ValueError):
+                for batch in parquet.iter_batches(_ROWS, row_groups=[group], columns=there):
+                    for values in batch.to_pylist():
+                        yield GroupRow(number, values)
+                        number += 1
             for lost in range(number, end):
                 yield GroupRow(lost, None)
+            number = end
 
 
 @contextmanager
@@ -63,6 +63,6 @@ def _opened(file: InputFile) -> Iterator[Any]:
         try:
             # Pages are read as they are needed: a column of a row group may be larger than memory.
             opened = parquet.ParquetFile(stream, buffer_size=1 << 20, pre_buffer=False)
-        except (pa.ArrowException, OSError) as error:
+        except (pa.ArrowException, OSError, ValueError) as error:
             raise InputError(f"is no whole file of Parquet: {error}") from error
         yield opened

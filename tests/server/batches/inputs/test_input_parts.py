@@ -22,7 +22,7 @@ from descant_server.batches.inputs.input_format import ColumnNames, Part
 from descant_server.batches.inputs.json_documents import objects_of_document, parts_of_document
 from descant_server.batches.inputs.lines import lines_of, parts_by_lines
 from descant_server.batches.inputs.row_groups import parts_by_row_groups, rows_of_groups
-from support.batch_inputs import local, rows_of, texts_of
+from support.batch_inputs import InMemory, local, rows_of, texts_of
 from support.sampling import examples
 
 JSON_LINES = st.lists(
@@ -41,19 +41,6 @@ JSON_VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
     max_leaves=12,
 )
-
-
-class InMemory:
-    """An input file that is only here."""
-
-    path = "in memory"
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.size = len(data)
-
-    def open(self) -> io.BytesIO:
-        return io.BytesIO(self.data)
 
 
 @examples(600)
