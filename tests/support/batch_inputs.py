@@ -18,6 +18,8 @@ FOLDER = ROOT / "batches" / "inputs"
 class InMemory:
     """An input file that is only here."""
 
+    is_named = True
+
     def __init__(self, data: bytes, path: str = "in memory") -> None:
         self.data, self.path, self.size = data, path, len(data)
 

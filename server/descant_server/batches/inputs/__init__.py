@@ -6,10 +6,10 @@ To add a kind, write one file here with an ``INPUT``, and add its name here; an 
 
 from importlib import import_module
 
-from descant_server.batches.inputs.input_format import FileHead, InputError, InputFormat
+from descant_server.batches.inputs.input_format import FileHead, InputError, InputFormat, UnknownInputError
 from descant_server.batches.inputs.shape import shape_of
 
-__all__ = ["INPUTS", "InputError", "InputFormat", "input_format_of", "load"]
+__all__ = ["INPUTS", "InputError", "InputFormat", "UnknownInputError", "input_format_of", "load"]
 
 INPUTS = (
     "responses",
@@ -42,7 +42,7 @@ def load(name: str) -> InputFormat:
 def input_format_of(head: FileHead, named: str | None = None) -> InputFormat:
     """Return the kind of the file that begins with *head*, or the one that is *named*.
 
-    Raises InputError for a file that is of no kind, and for a name that none has.
+    Raises UnknownInputError for a file that is of no kind, and InputError for a name that none has.
     """
     if named is not None:
         if named not in INPUTS:
@@ -52,7 +52,7 @@ def input_format_of(head: FileHead, named: str | None = None) -> InputFormat:
         return load(named)
     kind = next((kind for name in INPUTS if (kind := load(name)).recognizes(head)), None)
     if kind is None:
-        raise InputError(_unknown(head))
+        raise UnknownInputError(_unknown(head))
     return kind
 
 

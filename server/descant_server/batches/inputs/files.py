@@ -29,7 +29,6 @@ class LocalFile:
     size: int
     """When it was listed."""
     is_named: bool = True
-    """Whether the user has named it, and not the folder that it was found in."""
 
     def open(self) -> IO[bytes]:
         """Open it at its start. Raises OSError."""

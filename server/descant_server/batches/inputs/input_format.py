@@ -14,6 +14,10 @@ class InputError(Exception):
     """
 
 
+class UnknownInputError(InputError):
+    """A file is of no kind that is known. In a folder such files are counted, and are no failure."""
+
+
 @dataclass(frozen=True, slots=True)
 class ColumnNames:
     """Where in rows of the user's own making something stands; None where the user has not said."""
@@ -38,6 +42,10 @@ class InputFile(Protocol):
     @property
     def size(self) -> int:
         """In bytes."""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the user has named it, and not the folder that it was found in."""
 
     def open(self) -> IO[bytes]:
         """Open it at its start; it can be searched. Raises OSError."""

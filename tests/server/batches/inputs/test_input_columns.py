@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from descant_server.batches.inputs import INPUTS, InputError, input_format_of
+from descant_server.batches.inputs import INPUTS, InputError, UnknownInputError, input_format_of
 from descant_server.batches.inputs.files import head_of
 from descant_server.batches.inputs.input_format import ColumnNames
 from support.batch_inputs import local, rows_of, texts_of, written
@@ -52,7 +52,7 @@ def test_a_text_may_stand_inside_of_an_object(tmp_path: Path) -> None:
 
 def test_a_file_of_no_kind_is_an_error_that_names_keys_and_what_was_tried(tmp_path: Path) -> None:
     path = written(tmp_path, "a.json", json.dumps({"foo": {"x": 1}, "bar": []}, indent=1))
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(UnknownInputError) as caught:
         rows_of(local(path))
     message = str(caught.value)
     assert "it has foo, bar" in message

@@ -5,6 +5,7 @@ import csv as csv_module
 import gzip
 import io
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -125,14 +126,17 @@ def test_row_groups_over_all_parts_are_the_rows_of_the_file(tmp_path: Path) -> N
     assert len(list(parts_by_row_groups(local(path), 1))) == 15
 
 
-@pytest.mark.parametrize("suffix", ["gz", "bz2", "zst"])
+PACK: dict[str, Callable[[bytes], bytes]] = {
+    "gz": gzip.compress,
+    "bz2": bz2.compress,
+    "zst": partial(pa.compress, codec="zstd", asbytes=True),
+}
+
+
+@pytest.mark.parametrize("suffix", PACK)
 def test_what_is_compressed_is_read_as_what_it_was(suffix: str, tmp_path: Path) -> None:
     data = b"".join(b'{"id": "%d", "text": "text %d"}\n' % (number, number) for number in range(5_000))
-    packed = {
-        "gz": gzip.compress,
-        "bz2": bz2.compress,
-        "zst": partial(pa.compress, codec="zstd", asbytes=True),
-    }[suffix](data)
+    packed = PACK[suffix](data)
     path = tmp_path / f"a.jsonl.{suffix}"
     path.write_bytes(packed)
     assert texts_of(rows_of(local(path))) == [f"text {number}" for number in range(5_000)]
