@@ -54,4 +54,4 @@ def _decompressed(raw: IO[bytes], kind: str) -> IO[bytes]:
         import pyarrow as pa
     except ModuleNotFoundError as error:
         raise InputError("reading .zst needs pyarrow: install descant[arrow]") from error
-    return io.BufferedReader(pa.CompressedInputStream(pa.PythonFile(raw), "zstd"))
+    return io.BufferedReader(pa.CompressedInputStream(pa.PythonFile(raw, mode="r"), "zstd"))

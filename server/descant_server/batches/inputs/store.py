@@ -37,8 +37,8 @@ def _split(file: InputFile, names: ColumnNames) -> Iterator[Part]:
         with engine.connect() as connection:
             version = connection.execute(select(STORE.c.version)).scalar()
             last = connection.execute(select(func.max(ANSWERS.c.id))).scalar() or 0
-    except DBAPIError as error:
-        raise InputError(f"is no store that can be read: {error.orig}") from error
+    except (DBAPIError, ValueError) as error:
+        raise InputError(f"is no store that can be read: {_reason(error)}") from error
     finally:
         engine.dispose()
     if version != VERSION:
@@ -62,10 +62,15 @@ def _read(file: InputFile, part: Part, names: ColumnNames) -> Iterator[InputRow]
             for number, name, text in connection.execute(query):
                 kept = {key: name for key in names.keep if key == "name"}
                 yield InputRow(str(number), text, columns=kept)
-    except DBAPIError as error:
-        raise InputError(f"cannot be read: {error.orig}") from error
+    except (DBAPIError, ValueError) as error:
+        raise InputError(f"cannot be read: {_reason(error)}") from error
     finally:
         engine.dispose()
+
+
+def _reason(error: Exception) -> str:
+    """Return what SQLite says; what it says of damage may itself be no text, which is a ValueError."""
+    return str(getattr(error, "orig", None) or "the database is damaged")
 
 
 def _engine(file: InputFile) -> "Engine":

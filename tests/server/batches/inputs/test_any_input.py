@@ -1,6 +1,7 @@
 """Files of each kind with anything in them: they are read, or it is said what is wrong."""
 
 import json
+import random
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from descant_server.batches.inputs import INPUTS, InputError, load
 from descant_server.batches.inputs.files import head_of
 from descant_server.batches.inputs.input_format import ColumnNames
 from support.batch_inputs import InMemory, fixtures, local, rows_of, written
-from support.sampling import examples
+from support.sampling import examples, so_many
 
 TEXT = ColumnNames(text="text")
 
@@ -41,6 +42,20 @@ def test_a_file_with_other_bytes_in_it_is_read_or_says_what_is_wrong(name: str, 
     assert isinstance(kind.recognizes(head_of(file)), bool)
     with suppress(InputError):
         assert all(row.id for part in kind.split(file, TEXT) for row in kind.read(file, part, TEXT))
+
+
+def test_a_store_that_is_damaged_anywhere_is_read_or_says_what_is_wrong(tmp_path: Path) -> None:
+    [fixture] = fixtures("store")
+    data = fixture.read_bytes()
+    chance = random.Random(1)
+    for _ in range(so_many(500, 60)):
+        damaged = bytearray(data)
+        for _ in range(chance.randint(1, 8)):
+            start = chance.randrange(16, len(data))
+            damaged[start : start + 20] = chance.randbytes(20)
+        with suppress(InputError):
+            path = written(tmp_path, "a.sqlite", bytes(damaged))
+            assert all(row.id for row in rows_of(local(path), kind="store"))
 
 
 NAMES = """

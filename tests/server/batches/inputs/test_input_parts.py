@@ -139,7 +139,8 @@ def test_what_is_compressed_is_read_as_what_it_was(suffix: str, tmp_path: Path) 
     packed = PACK[suffix](data)
     path = tmp_path / f"a.jsonl.{suffix}"
     path.write_bytes(packed)
-    assert texts_of(rows_of(local(path))) == [f"text {number}" for number in range(5_000)]
+    for file in (local(path), InMemory(packed, path.name)):
+        assert texts_of(rows_of(file)) == [f"text {number}" for number in range(5_000)]
     path.write_bytes(packed[: len(packed) // 2])
     *rows, last = rows_of(local(path))
     assert texts_of(rows) == [f"text {number}" for number in range(len(rows))]
