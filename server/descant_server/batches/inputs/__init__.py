@@ -1,15 +1,67 @@
 """What stored answers are read from, in the order in which a file is recognised: the most certain first.
 
-To add a kind, write one file here with an ``INPUT``, and add one line; a fixture goes into
-``tests/golden/batches/<name>/``.
+To add a kind, write one file here with an ``INPUT``, and add its name here; an input of it goes into
+``tests/golden/batches/inputs/<name>/``. A kind is imported when it is asked for, or to recognise files.
 """
 
+from importlib import import_module
 
-def load(name):
-    from descant_server.batches.inputs.jsonl import INPUT
+from descant_server.batches.inputs.input_format import FileHead, InputError, InputFormat, UnknownInputError
+from descant_server.batches.inputs.shape import shape_of
 
-    return INPUT
+__all__ = ["INPUTS", "InputError", "InputFormat", "UnknownInputError", "input_format_of", "load"]
+
+INPUTS = (
+    "responses",
+    "store",
+    "inspect",
+    "openai",
+    "anthropic",
+    "gemini",
+    "promptfoo",
+    "swe-bench",
+    "phoenix",
+    "langfuse",
+    "langsmith",
+    "conversations",
+    "aider",
+    "parquet",
+    "jsonl",
+    "csv",
+)
+_MOST_NAMED = 30
 
 
-def input_format_of(head, named=None):
-    return load("jsonl")
+def load(name: str) -> InputFormat:
+    """Return the kind of input of that *name*, which is one of :data:`INPUTS`."""
+    kind = import_module(f"{__name__}.{name.replace('-', '_')}").INPUT
+    assert isinstance(kind, InputFormat), "each module of a kind has one"
+    return kind
+
+
+def input_format_of(head: FileHead, named: str | None = None) -> InputFormat:
+    """Return the kind of the file that begins with *head*, or the one that is *named*.
+
+    Raises UnknownInputError for a file that is of no kind, and InputError for a name that none has.
+    """
+    if named is not None:
+        if named not in INPUTS:
+            raise InputError(
+                f"there is no kind of input {named!r}: use --from with one of {', '.join(INPUTS)}"
+            )
+        return load(named)
+    kind = next((kind for name in INPUTS if (kind := load(name)).recognizes(head)), None)
+    if kind is None:
+        raise UnknownInputError(_unknown(head))
+    return kind
+
+
+def _unknown(head: FileHead) -> str:
+    if not head.data:
+        return "is empty: leave it out, or name its kind with --from"
+    columns = [str(name) for name in shape_of(head).columns[:_MOST_NAMED]]
+    there = f"it has {', '.join(columns)}" if columns else "no columns or keys could be read in it"
+    return (
+        f"is no kind of input that is known; {there}; tried {', '.join(INPUTS)}: name its "
+        "kind with --from, and the column of the texts with --text"
+    )

@@ -8,7 +8,14 @@ from descant.arrow.row import Failure
 
 
 class InputError(Exception):
-    """An input cannot be read at all; the message says what was looked for, what is there, and what to do."""
+    """An input cannot be read at all.
+
+    The message says what was looked for, what is there, and what to do. Who shows it says of which file.
+    """
+
+
+class UnknownInputError(InputError):
+    """A file is of no kind that is known. In a folder such files are counted, and are no failure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +43,16 @@ class InputFile(Protocol):
     def size(self) -> int:
         """In bytes."""
 
+    @property
+    def is_named(self) -> bool:
+        """Whether the user has named it, and not the folder that it was found in."""
+
     def open(self) -> IO[bytes]:
         """Open it at its start; it can be searched. Raises OSError."""
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class FileHead:
     """What an input is recognised by."""
 
     path: str
@@ -92,7 +103,7 @@ class InputFormat:
     """By which ``--from`` takes it."""
     summary: str
     """One line for ``--help``: whose it is, and where the text stands in it."""
-    recognizes: Callable[[Head], bool]
+    recognizes: Callable[[FileHead], bool]
     """Whether a file is surely of this kind. Never raises, whatever the bytes are."""
     split: Callable[[InputFile, ColumnNames], Iterator[Part]]
     """The parts of a file, in its order. Raises InputError with what is wrong."""

@@ -1,11 +1,13 @@
 """Files with an object of JSON in each line, in parts that end where lines do."""
 
 import json
+import math
 from collections.abc import Iterator
 from typing import IO, Any, NamedTuple
 
 from descant.arrow.row import Failure
-from descant_server.batches.inputs.input_format import InputFile, Part
+from descant_server.batches.inputs.compression import content_of
+from descant_server.batches.inputs.input_format import InputError, InputFile, Part
 
 PART_BYTES = 8_000_000
 """A part is about that large, so that what is lost with a process is done again in seconds."""
@@ -18,35 +20,56 @@ class Line(NamedTuple):
     """A line of a file; its object, or why there is none."""
 
     offset: int
-    """Of its first byte in the file."""
+    """Of its first byte in the file, or in what is compressed in it."""
     object: dict[str, Any] | None
     failure: Failure | None
+    has_bytes: bool = False
+    """Whether it is not UTF-8. Texts of its object then hold such bytes as ``surrogateescape`` has them."""
 
 
 def parts_by_lines(file: InputFile, part_bytes: int = PART_BYTES) -> Iterator[Part]:
     """Yield parts that begin and end between lines, as :func:`lines_of` reads them.
 
     Each but the last reaches to a multiple of *part_bytes*: a line is in the part of its first byte.
+    A compressed file is one part.
     """
-    for start in range(0, file.size, part_bytes):
-        end = min(start + part_bytes, file.size)
+    with content_of(file) as content:
+        step = max(file.size, 1) if content.is_compressed else part_bytes
+    for start in range(0, file.size, step):
+        end = min(start + step, file.size)
         yield Part(start, end, end - start)
 
 
 def lines_of(file: InputFile, part: Part, most_bytes: int = MOST_LINE_BYTES) -> Iterator[Line]:
-    """Yield the lines whose first byte is in *part*; empty ones are passed over."""
-    with file.open() as stream:
+    """Yield the lines whose first byte is in *part*; empty ones are passed over.
+
+    Where a compressed file breaks off, the last line is one that cannot be read. Raises InputError where
+    the file has become shorter than the part.
+    """
+    with content_of(file) as (stream, is_compressed, damage):
+        end = math.inf if is_compressed else part.end
         offset = _first_line(stream, part.start)
-        while offset < part.end:
-            data = stream.readline(most_bytes)
+        while offset < end:
+            try:
+                data = stream.readline(most_bytes)
+            except damage:
+                yield Line(offset, None, Failure.UNREADABLE)
+                return
             if not data:
+                if not is_compressed:
+                    raise shorter_than(part.end)
                 return
             start, offset = offset, offset + len(data)
             if not data.endswith(b"\n") and len(data) == most_bytes:
-                offset += _skip_line(stream)
+                offset += skip_line(stream)
                 yield Line(start, None, Failure.TOO_LONG)
             elif data.strip():
                 yield _line(start, data)
+
+
+def shorter_than(size: int) -> InputError:
+    """Return the error that a file has changed under us."""
+    return InputError(f"became shorter than {size} bytes while it was read: run again when it is whole")
 
 
 def _first_line(stream: IO[bytes], start: int) -> int:
@@ -54,10 +77,10 @@ def _first_line(stream: IO[bytes], start: int) -> int:
     if start == 0:
         return 0
     stream.seek(start - 1)
-    return start - 1 + _skip_line(stream)
+    return start - 1 + skip_line(stream)
 
 
-def _skip_line(stream: IO[bytes]) -> int:
+def skip_line(stream: IO[bytes]) -> int:
     """Read to the end of a line, and return how many bytes that took."""
     count = 0
     while data := stream.readline(_PIECE):
@@ -70,8 +93,26 @@ def _skip_line(stream: IO[bytes]) -> int:
 def _line(offset: int, data: bytes) -> Line:
     if offset == 0:
         data = data.removeprefix(b"\xef\xbb\xbf")
+    value, has_bytes = parsed(data)
+    failure = None if isinstance(value, dict) else Failure.UNREADABLE
+    return Line(offset, value if isinstance(value, dict) else None, failure, has_bytes)
+
+
+def parsed(data: bytes) -> tuple[Any, bool]:
+    """Return what *data* says as JSON, None where it is none; and whether it is not UTF-8."""
     try:
-        found = json.loads(data)
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = data.decode(errors="surrogateescape")
+    try:
+        return json.loads(text), not text.isascii() and _is_damaged(text)
     except (ValueError, RecursionError):
-        return Line(offset, None, Failure.UNREADABLE)
-    return Line(offset, found, None) if isinstance(found, dict) else Line(offset, None, Failure.UNREADABLE)
+        return None, False
+
+
+def _is_damaged(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False

@@ -1,0 +1,60 @@
+"""The output of batches of the Gemini API, and of Gemini on Vertex AI.
+
+The shape: https://ai.google.dev/gemini-api/docs/batch-api (lines with ``key`` and ``response`` or ``error``)
+and https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini (lines with
+``request``, ``response`` and ``status``). Parts that are marked as thoughts are no text.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from descant_server.batches.inputs.input_format import InputRow
+from descant_server.batches.inputs.json_values import as_text, at, items, word
+from descant_server.batches.inputs.model_messages import numbered_rows
+from descant_server.batches.inputs.records import Record, RecordKind
+from descant_server.batches.inputs.shape import FileShape
+
+
+def _fits(shape: FileShape) -> bool:
+    columns = {*shape.columns}
+    response = shape.example.get("response")
+    if at(response, "candidates") is not None or at(response, "promptFeedback") is not None:
+        return True
+    is_failed = at(shape.example, "error", "code") is not None or isinstance(shape.example.get("status"), str)
+    return (
+        is_failed and ("key" in columns or {"request", "response"} <= columns) and "custom_id" not in columns
+    )
+
+
+def _rows(record: Record, place: str) -> Iterator[InputRow]:
+    response = record.get("response")
+    candidates = items(at(response, "candidates"))
+    texts = [text for candidate in candidates for text in _texts(at(candidate, "content", "parts"))]
+    reasons = (
+        at(record, "error", "status") or at(record, "error", "message") or at(record, "error", "code"),
+        at(response, "promptFeedback", "blockReason"),
+        at(candidates, 0, "finishReason") if isinstance(candidates, list) else None,
+        record.get("status"),
+    )
+    state = next((reason for reason in map(word, reasons) if reason), "no text")
+    row_id = word(record.get("key")) or place
+    return numbered_rows(row_id, texts, at(response, "modelVersion"), state)
+
+
+def _texts(parts: Any) -> Iterator[str]:
+    texts = [at(part, "text") for part in items(parts) if at(part, "thought") is not True]
+    if strings := [text for text in texts if isinstance(text, str)]:
+        yield "".join(strings)
+    for part in items(parts):
+        arguments = as_text(at(part, "functionCall", "args"))
+        if isinstance(arguments, str):
+            yield arguments
+
+
+INPUT = RecordKind(
+    "gemini",
+    "output of batches of Gemini: response.candidates[].content.parts[].text of each key",
+    _fits,
+    _rows,
+    fields=("key", "request", "response", "error", "status"),
+).input_format()

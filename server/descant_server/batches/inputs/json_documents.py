@@ -1,0 +1,91 @@
+"""Files that are one JSON document, with the objects that are wanted in a list or an object inside."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from descant.arrow.row import Failure
+from descant_server.batches.inputs.compression import content_of
+from descant_server.batches.inputs.input_format import InputError, InputFile, Part
+from descant_server.batches.inputs.json_members import members_of
+from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, Line, parsed, shorter_than
+
+
+def parts_of_document(
+    file: InputFile, path: tuple[str, ...] = (), part_bytes: int = PART_BYTES
+) -> Iterator[Part]:
+    """Yield parts that begin and end between the members of what *path* leads to.
+
+    The document is scanned once for that. A compressed one is one part. Raises InputError where there is no
+    such list.
+    """
+    with content_of(file) as content:
+        if content.is_compressed:
+            yield Part(0, file.size, file.size)
+            return
+        members = members_of(content.stream, path, most_bytes=0)
+        if members is None:
+            raise InputError(_nothing_there(path))
+        start = None
+        for member in members:
+            if start is None:
+                start = member.offset
+            elif member.offset - start >= part_bytes:
+                yield Part(start, member.offset, member.offset - start)
+                start = member.offset
+        if start is not None:
+            yield Part(start, file.size, file.size - start)
+
+
+def objects_of_document(
+    file: InputFile, part: Part, path: tuple[str, ...] = (), most_bytes: int = MOST_LINE_BYTES
+) -> Iterator[Line]:
+    """Yield the objects of *part*, as :func:`lines_of` yields those in lines.
+
+    Where *path* leads to an object, each has one member: its name, and what stands there.
+    """
+    with content_of(file) as (stream, is_compressed, damage):
+        end = math.inf if is_compressed else part.end
+        if not is_compressed and stream.seek(0, 2) < part.end:
+            raise shorter_than(part.end)
+        stream.seek(0)
+        offset = 0
+        try:
+            members = members_of(stream, path, offset=part.start, most_bytes=most_bytes)
+            if members is None:
+                raise InputError(_nothing_there(path))
+            for member in members:
+                if (offset := member.offset) >= end:
+                    return
+                yield _line(offset, member.data)
+        except damage:
+            yield Line(offset, None, Failure.UNREADABLE)
+
+
+def value_at(file: InputFile, path: tuple[str, ...], most_bytes: int = MOST_LINE_BYTES) -> dict[str, Any]:
+    """Return those members that can be read of the object that *path* leads to; none where it is missing."""
+    values: dict[str, Any] = {}
+    with content_of(file) as (stream, _, damage):
+        try:
+            for member in members_of(stream, path, most_bytes=most_bytes) or ():
+                values |= _line(member.offset, member.data).object or {}
+        except damage:
+            pass
+    return values
+
+
+def _line(offset: int, data: bytes | None) -> Line:
+    if data is None:
+        return Line(offset, None, Failure.TOO_LONG)
+    value, has_bytes = parsed(data)
+    if value is None and data.startswith(b'"'):
+        # It is a member of an object, with its name.
+        value, has_bytes = parsed(b"{" + data + b"}")
+    if isinstance(value, dict):
+        return Line(offset, value, None, has_bytes)
+    return Line(offset, None, Failure.UNREADABLE)
+
+
+def _nothing_there(path: tuple[str, ...]) -> str:
+    where = f"at {'.'.join(path)}" if path else "in it"
+    return f"there is no list or object {where}: it may be cut off, or of another kind; see --from"

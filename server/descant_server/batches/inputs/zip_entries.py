@@ -1,0 +1,80 @@
+"""Objects of JSON in the entries of a zip file. Nothing of it is written to disk, whatever names it has."""
+
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from descant.arrow.row import Failure
+from descant_server.batches.inputs.input_format import InputError, InputFile, Part
+from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, parsed, shorter_than
+
+_BROKEN = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
+"""What reading an entry may raise: it is damaged, encrypted, or packed in a way that Python does not know."""
+
+
+class Entry(NamedTuple):
+    """An entry; its object, or why there is none."""
+
+    name: str
+    object: dict[str, Any] | None
+    failure: Failure | None
+    has_bytes: bool = False
+
+
+def parts_by_entries(
+    file: InputFile, wanted: Callable[[str], bool], part_bytes: int = PART_BYTES
+) -> Iterator[Part]:
+    """Yield parts of the entries whose names are *wanted*, in their order in the file."""
+    with opened_zip(file) as archive:
+        sizes = [(info.file_size, info.compress_size) for info in _entries(archive, wanted)]
+    start = unpacked = packed = 0
+    for index, (file_size, compressed_size) in enumerate(sizes, start=1):
+        unpacked += file_size
+        packed += compressed_size
+        if unpacked >= part_bytes or index == len(sizes):
+            yield Part(start, index, packed)
+            start, unpacked, packed = index, 0, 0
+
+
+def entries_of(
+    file: InputFile, part: Part, wanted: Callable[[str], bool], most_bytes: int = MOST_LINE_BYTES
+) -> Iterator[Entry]:
+    """Yield the entries of *part*; one that would be larger than *most_bytes* is not unpacked."""
+    with opened_zip(file) as archive:
+        infos = _entries(archive, wanted)
+        if len(infos) < part.end:
+            raise shorter_than(file.size)
+        for info in infos[part.start : part.end]:
+            yield entry_of(archive, info, most_bytes)
+
+
+def entry_of(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most_bytes: int = MOST_LINE_BYTES) -> Entry:
+    """Return the entry of *info*. No more is unpacked than it is said to have."""
+    if info.file_size > most_bytes:
+        return Entry(info.filename, None, Failure.TOO_LONG)
+    try:
+        with archive.open(info) as stream:
+            value, has_bytes = parsed(stream.read(most_bytes + 1))
+    except _BROKEN:
+        value, has_bytes = None, False
+    if isinstance(value, dict):
+        return Entry(info.filename, value, None, has_bytes)
+    return Entry(info.filename, None, Failure.UNREADABLE)
+
+
+@contextmanager
+def opened_zip(file: InputFile) -> Iterator[zipfile.ZipFile]:
+    """Open *file* for reading. Raises InputError where it is no whole zip file."""
+    with file.open() as stream:
+        try:
+            archive = zipfile.ZipFile(stream)
+        except _BROKEN as error:
+            raise InputError(f"is no whole zip file: {error}") from error
+        with archive:
+            yield archive
+
+
+def _entries(archive: zipfile.ZipFile, wanted: Callable[[str], bool]) -> list[zipfile.ZipInfo]:
+    return [info for info in archive.infolist() if wanted(info.filename)]

@@ -1,0 +1,61 @@
+"""Which column the text is in, and what is said where that is not clear."""
+
+import json
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from descant_server.batches.inputs import INPUTS, InputError, UnknownInputError, input_format_of
+from descant_server.batches.inputs.files import head_of
+from descant_server.batches.inputs.input_format import ColumnNames
+from support.batch_inputs import local, rows_of, texts_of, written
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.json", "a.csv", "a.parquet"])
+def test_columns_that_do_not_fit_are_an_error_that_names_those_there_are(name: str, tmp_path: Path) -> None:
+    def table(*columns: str) -> Path:
+        row = dict.fromkeys(columns, "x")
+        match name.rpartition(".")[2]:
+            case "jsonl":
+                return written(tmp_path, name, json.dumps(row))
+            case "json":
+                return written(tmp_path, name, json.dumps([row]))
+            case "csv":
+                return written(tmp_path, name, f"{','.join(columns)}\n{','.join('x' for _ in columns)}\n")
+        pq.write_table(pa.table({column: ["x"] for column in columns}), tmp_path / name)
+        return tmp_path / name
+
+    with pytest.raises(
+        InputError, match=r"no column of texts.*--text.*there are foo, bar; looked for text, resp"
+    ):
+        rows_of(local(table("foo", "bar")))
+    with pytest.raises(InputError, match=r"'output' or 'answer'|'answer' or 'output'.*--text"):
+        rows_of(local(table("output", "answer")))
+    with pytest.raises(InputError, match=r"no column 'baz'; there are foo, bar"):
+        rows_of(local(table("foo", "bar")), ColumnNames(text="foo", keep=("baz",)))
+    assert texts_of(rows_of(local(table("output", "answer")), ColumnNames(text="answer"))) == ["x"]
+    [row] = rows_of(
+        local(table("t", "i", "m", "p", "s", "e")),
+        ColumnNames(text="t", id="i", model="m", prompt="p", schema="s", expected="e", keep=("e",)),
+    )
+    assert (row.text, row.id, row.schema, row.expected) == ("x", "x", "x", None)
+    assert row.columns == {"model": "x", "prompt": "x", "e": "x"}
+
+
+def test_a_text_may_stand_inside_of_an_object(tmp_path: Path) -> None:
+    path = written(tmp_path, "a.jsonl", '{"response": {"text": "a", "model": "m"}, "ok": true}')
+    [row] = rows_of(local(path), ColumnNames(text="response.text", model="response.model", expected="ok"))
+    assert (row.text, row.columns["model"], row.expected) == ("a", "m", True)
+
+
+def test_a_file_of_no_kind_is_an_error_that_names_keys_and_what_was_tried(tmp_path: Path) -> None:
+    path = written(tmp_path, "a.json", json.dumps({"foo": {"x": 1}, "bar": []}, indent=1))
+    with pytest.raises(UnknownInputError) as caught:
+        rows_of(local(path))
+    message = str(caught.value)
+    assert "it has foo, bar" in message
+    assert all(name in message for name in (*INPUTS, "--from", "--text"))
+    with pytest.raises(InputError, match=r"no kind of input 'opnai'.*openai"):
+        input_format_of(head_of(local(path)), "opnai")
