@@ -1,0 +1,55 @@
+"""The rows behind a number, as a query that anybody can run: ``duckdb -c "…"``."""
+
+from descant_server.batch_report.counts import GroupValue, Others
+from descant_server.batch_report.engine import name_quoted, quoted
+from descant_server.batch_report.run_folder import RunFolder
+
+_LONGEST = 200
+"""Longer texts stand in a query by a hash, and a longer path by a word to replace."""
+
+
+class RowQueries:
+    """Writes queries over the parts of a run."""
+
+    def __init__(self, run: RunFolder) -> None:
+        """Write them for *run*."""
+        folder = run.name.rstrip("/") if len(run.name) <= _LONGEST else "DIR"
+        self._parts = quoted(f"{folder or '/'}/parts/*.parquet")
+
+    def rows(self, *conditions: str, columns: str = "id, verdict, errors, warnings") -> str:
+        """Return the query for the rows that meet all *conditions*."""
+        where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+        return f"SELECT {columns} FROM {self._parts}{where};"  # noqa: S608
+
+    def problems(self, code: str, *conditions: str, severity: str | None = None) -> str:
+        """Return the query for the occurrences of *code*, in rows that meet all *conditions*."""
+        wanted = [*conditions, f"p.code = {quoted(code)}"]
+        if severity:
+            wanted.append(f"p.severity = {quoted(severity)}")
+        return (
+            f"SELECT id, p.start, p.message FROM (SELECT *, unnest(problems) AS p FROM {self._parts}) "  # noqa: S608
+            f"WHERE {' AND '.join(wanted)};"
+        )
+
+
+def is_value(column: str, value: GroupValue) -> str:
+    """Return the condition that *column* has *value*; one of the less frequent values has none of its own."""
+    name = name_quoted(column)
+    match value:
+        case None:
+            return f"{name} IS NULL"
+        case Others():
+            return f"{name} IS NOT NULL"
+        case str() if len(value) > _LONGEST:
+            from hashlib import md5
+
+            return f"md5({name}) = '{md5(value.encode(), usedforsecurity=False).hexdigest()}'"
+        case str():
+            return f"{name} = {quoted(value)}"
+
+
+def has_verdict(*verdicts: str) -> str:
+    """Return the condition that the verdict is one of *verdicts*."""
+    if len(verdicts) == 1:
+        return f"verdict = {quoted(verdicts[0])}"
+    return f"verdict IN ({', '.join(map(quoted, verdicts))})"
