@@ -24,7 +24,7 @@ from descant_server.batch_report.engine import Engine, name_quoted
 
 QUERIES = 8
 """How many steps :func:`count_run` reports, without those for grouping columns."""
-_MOST_VALUES = 40
+_MOST_VALUES = 30
 _MOST_LISTED = 30
 _LONGEST_ID = 200
 _NO_VALUE, _OTHERS = -1, 0

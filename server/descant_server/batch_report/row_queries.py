@@ -21,14 +21,11 @@ class RowQueries:
         where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
         return f"SELECT {columns} FROM {self._parts}{where};"  # noqa: S608
 
-    def problems(self, code: str, *conditions: str, severity: str | None = None) -> str:
-        """Return the query for the occurrences of *code*, in rows that meet all *conditions*."""
-        wanted = [*conditions, f"p.code = {quoted(code)}"]
-        if severity:
-            wanted.append(f"p.severity = {quoted(severity)}")
+    def problems(self, code: str) -> str:
+        """Return the query for the occurrences of *code*."""
         return (
-            f"SELECT id, p.start, p.message FROM (SELECT *, unnest(problems) AS p FROM {self._parts}) "  # noqa: S608
-            f"WHERE {' AND '.join(wanted)};"
+            f"SELECT id, p.start, p.message FROM (SELECT id, unnest(problems) AS p FROM {self._parts}) "  # noqa: S608
+            f"WHERE p.code = {quoted(code)};"
         )
 
 
@@ -53,3 +50,9 @@ def has_verdict(*verdicts: str) -> str:
     if len(verdicts) == 1:
         return f"verdict = {quoted(verdicts[0])}"
     return f"verdict IN ({', '.join(map(quoted, verdicts))})"
+
+
+def has_problem(code: str, severity: str | None = None) -> str:
+    """Return the condition that an answer has a problem with *code*, of *severity* if it is given."""
+    wanted = f"p.code = {quoted(code)}" + (f" AND p.severity = {quoted(severity)}" if severity else "")
+    return f"len(list_filter(problems, lambda p: {wanted})) > 0"

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from descant_server.batch_report.counts import AnswerCounts
 from descant_server.batch_report.intervals import Share
+from descant_server.batch_report.report_words import percent
 
 MEASURES = ("clean", "usable")
 
@@ -62,13 +63,3 @@ def limit_from(text: str) -> ShareLimit:
 def outcome(limit: ShareLimit, counts: AnswerCounts) -> LimitOutcome:
     """Return how *counts* do by *limit*."""
     return LimitOutcome(limit, counts.clean_share if limit.measure == "clean" else counts.usable_share)
-
-
-def percent(share: float) -> str:
-    """Return *share* for people; never 0 % or 100 % for what only comes near."""
-    shown = f"{share * 100:.1f}"
-    if shown == "100.0" and share < 1:
-        return "> 99.9 %"
-    if shown == "0.0" and share > 0:
-        return "< 0.1 %"
-    return f"{shown.removesuffix('.0') if share in (0, 1) else shown} %"

@@ -21,6 +21,7 @@ COMMANDS = {
     "schema": "print a response schema, or a request for it",
     "prompt": "print instructions to answer in a schema",
     "store": "store answers in a database and compare them",
+    "report": "report on a run of batch: verdicts, problems, models, prompts",
     "schemas": "list the known response schemas",
     "formats": "list the formats of answers that are understood",
     "rules": "list all kinds of problems",
