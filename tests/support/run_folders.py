@@ -25,7 +25,9 @@ MODELS = ("finch-small", "finch-large", "plover-2")
 PROMPTS = ("json", "tags", "patch")
 _SKILL = {"finch-small": 10, "finch-large": 70, "plover-2": 45}
 """Of 100 answers with a problem, so many are replaced by one without."""
-SOUND = '{"summary": "Add a file.", "course_of_action": [], "files": [{"path": "a.py", "content": "x = 1\\n"}]}'
+SOUND = (
+    '{"summary": "Add a file.", "course_of_action": [], "files": [{"path": "a.py", "content": "x = 1\\n"}]}'
+)
 _LONGEST = 200
 _MOST_EXAMPLES = 2
 
@@ -143,7 +145,7 @@ def multiply(small: Path, folder: Path, rows: int) -> Path:
         while written < rows:
             repeated = table.slice(0, rows - written)
             wanted = connection.sql(
-                f"SELECT * REPLACE (id || '#' || {numbers} AS id) FROM repeated"  # noqa: S608
+                f"SELECT * REPLACE (id || '#' || {numbers} AS id) FROM repeated"
             ).to_arrow_table()
             path = folder / "parts" / f"part-{numbers:05}.parquet"
             pq.write_table(wanted.cast(table.schema), path, compression="zstd")

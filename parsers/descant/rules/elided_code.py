@@ -8,6 +8,9 @@ fence or `// filepath:` line names the file; there it is an error, whatever is o
 Wrong: `# ... rest of the file unchanged ...`
 
 Right: the whole file.
+
+Prompt: Say that files are written in full, without placeholders such as `... rest unchanged`; for large
+files ask for edits.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Charts as SVG of our own: a few bars and marks, whose colours the style sheet of the page says.
 
-The numbers stand beside each in a table. What is drawn in the row of a table is hidden from who is read to, since
-the cell before it says the same.
+The numbers stand beside each in a table. What is drawn in a row of it is hidden from screen readers, since the
+cell before says the same.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,8 @@ def verdict_bar(verdicts: Mapping[Verdict, int]) -> Markup:
     pieces = Markup().join(_pieces(parts, total, _WIDTH, 28))
     return Markup(
         '<svg class="verdicts" role="img" aria-labelledby="verdict-title verdict-words" viewBox="0 0 {} 28" '
-        'preserveAspectRatio="none"><title id="verdict-title">Verdicts</title><desc id="verdict-words">{}</desc>{}</svg>'
+        'preserveAspectRatio="none"><title id="verdict-title">Verdicts</title>'
+        '<desc id="verdict-words">{}</desc>{}</svg>'
     ).format(_WIDTH, words, pieces)
 
 

@@ -58,9 +58,9 @@ def compare_runs(
 ) -> RunComparison:
     """Return how the view *later* differs from *earlier*. *advance* is called after each query."""
     for view in (earlier, later):
-        # Ids may be long: a hash of 128 bits is held for each, and its codes, which are few texts often repeated.
+        # Ids may be long: of each a hash of 128 bits is held.
         engine.rows(
-            f"CREATE TEMP TABLE {view}_keyed AS SELECT md5_number(id) AS key, count(*) AS copies, "  # noqa: S608
+            f"CREATE TEMP TABLE {view}_keyed AS SELECT md5_number(id) AS key, count(*) AS copies, "
             "any_value(verdict) AS verdict, "
             "any_value(list_sort(list_distinct(list_transform(problems, lambda p: p.code)))) AS codes "
             f"FROM {view} WHERE id IS NOT NULL GROUP BY key"
@@ -68,7 +68,7 @@ def compare_runs(
         advance()
     joined = f"{earlier}_keyed AS e FULL JOIN {later}_keyed AS l USING (key)"
     [[pairs, only_earlier, only_later, repeated]] = engine.rows(
-        "SELECT count(*) FILTER (e.copies = 1 AND l.copies = 1), count(*) FILTER (l.copies IS NULL), "  # noqa: S608
+        "SELECT count(*) FILTER (e.copies = 1 AND l.copies = 1), count(*) FILTER (l.copies IS NULL), "
         "count(*) FILTER (e.copies IS NULL), "
         f"count(*) FILTER (e.copies + l.copies > 2) FROM {joined}"
     )
@@ -76,20 +76,20 @@ def compare_runs(
     verdicts = tuple(
         VerdictChange(*row)
         for row in engine.rows(
-            f"SELECT e.verdict, l.verdict, count(*) FROM {paired} GROUP BY ALL ORDER BY 3 DESC, 1, 2"  # noqa: S608
+            f"SELECT e.verdict, l.verdict, count(*) FROM {paired} GROUP BY ALL ORDER BY 3 DESC, 1, 2"
         )
     )
     advance()
-    changed = f"SELECT e.codes AS old, l.codes AS new FROM {paired} AND e.codes IS DISTINCT FROM l.codes"  # noqa: S608
+    changed = f"SELECT e.codes AS old, l.codes AS new FROM {paired} AND e.codes IS DISTINCT FROM l.codes"
+    gone = "unnest(list_filter(old, lambda c: NOT list_contains(new, c))) AS code, false AS is_new"
+    new = "unnest(list_filter(new, lambda c: NOT list_contains(old, c))) AS code, true AS is_new"
     differing = engine.rows(
-        "SELECT code, count(*) FILTER (NOT is_new), count(*) FILTER (is_new) FROM ("  # noqa: S608
-        f"SELECT unnest(list_filter(old, lambda c: NOT list_contains(new, c))) AS code, false AS is_new FROM ({changed}) "
-        "UNION ALL "
-        f"SELECT unnest(list_filter(new, lambda c: NOT list_contains(old, c))) AS code, true AS is_new FROM ({changed})"
+        "SELECT code, count(*) FILTER (NOT is_new), count(*) FILTER (is_new) FROM ("
+        f"SELECT {gone} FROM ({changed}) UNION ALL SELECT {new} FROM ({changed})"
         ") GROUP BY code ORDER BY count(*) DESC, code"
     )
     advance()
-    codes = (CodeChange(code, gone, new, mcnemar(gone, new)) for code, gone, new in differing[:_MOST_CODES])
+    codes = (CodeChange(code, old, new_, mcnemar(old, new_)) for code, old, new_ in differing[:_MOST_CODES])
     return RunComparison(
         pairs,
         only_earlier,

@@ -1,7 +1,7 @@
 """Counting a run: a handful of queries, each of which reads only the columns that it is about.
 
-Rows are counted by the values of all grouping columns at once, so that each file is read once per query and not
-once per group. A column with more values than a page can show keeps its most frequent ones; the rest is one group.
+Rows are counted by the values of all grouping columns at once, so that a query reads each file once, however many
+groups there are. Of a column with more values than a page can show, the less frequent ones are one group.
 """
 
 from collections import Counter, defaultdict
@@ -45,20 +45,20 @@ class _Grouping:
         for column in columns:
             name = name_quoted(column)
             query = (
-                f"SELECT {name}::VARCHAR AS value, count(*) AS rows FROM {view} "  # noqa: S608
+                f"SELECT {name}::VARCHAR AS value, count(*) AS rows FROM {view} "
                 f"WHERE {name} IS NOT NULL GROUP BY value ORDER BY rows DESC, value LIMIT {_MOST_VALUES}"
             )
             self.values.append([value for value, _ in engine.rows(query)])
-            [[distinct]] = engine.rows(f"SELECT approx_count_distinct({name}::VARCHAR) FROM {view}")  # noqa: S608
+            [[distinct]] = engine.rows(f"SELECT approx_count_distinct({name}::VARCHAR) FROM {view}")
             self.others.append(max(0, distinct - _MOST_VALUES))
 
     @property
     def selected(self) -> str:
         """Expressions for the number of the value in each column."""
         parts = (
-            f"CASE WHEN {name_quoted(column)} IS NULL THEN {_NO_VALUE} "
-            f"ELSE coalesce(list_position(?::VARCHAR[], {name_quoted(column)}::VARCHAR), {_OTHERS}) END AS g{number}, "
-            for number, column in enumerate(self.columns)
+            f"CASE WHEN {name} IS NULL THEN {_NO_VALUE} "
+            f"ELSE coalesce(list_position(?::VARCHAR[], {name}::VARCHAR), {_OTHERS}) END AS g{number}, "
+            for number, name in enumerate(map(name_quoted, self.columns))
         )
         return "".join(parts)
 
@@ -76,14 +76,14 @@ def count_run(
     width = len(columns)
 
     def grouped(expressions: str) -> list[tuple[Any, ...]]:
-        query = f"SELECT {grouping.selected}{expressions} FROM {view} GROUP BY ALL"  # noqa: S608
+        query = f"SELECT {grouping.selected}{expressions} FROM {view} GROUP BY ALL"
         rows = engine.rows(query, grouping.values)
         advance()
         return rows
 
     def unnested(codes: str) -> list[tuple[Any, ...]]:
-        inner = f"SELECT {grouping.selected}unnest({codes}) AS code FROM {view}"  # noqa: S608
-        rows = engine.rows(f"SELECT *, count(*) FROM ({inner}) GROUP BY ALL", grouping.values)  # noqa: S608
+        inner = f"SELECT {grouping.selected}unnest({codes}) AS code FROM {view}"
+        rows = engine.rows(f"SELECT *, count(*) FROM ({inner}) GROUP BY ALL", grouping.values)
         advance()
         return rows
 
@@ -112,7 +112,7 @@ def count_run(
             counts.add_codes(counted.values())
 
     [[ready, blocked]] = engine.rows(
-        f"SELECT sum(len(files)), sum(len(list_filter(files, lambda f: f.blocked))) FROM {view}"  # noqa: S608
+        f"SELECT sum(len(files)), sum(len(list_filter(files, lambda f: f.blocked))) FROM {view}"
     )
     advance()
     return RunCounts(
@@ -146,7 +146,7 @@ def _by_verdict(
 ) -> tuple[tuple[str | None, Counter[Verdict]], ...]:
     counts: dict[str | None, Counter[Verdict]] = defaultdict(Counter)
     # What holds no answer and what failed has neither format nor schema.
-    query = f"SELECT {name_quoted(column)}, verdict, count(*) FROM {view} WHERE verdict NOT IN ('nothing', 'failed') GROUP BY ALL"  # noqa: S608, E501
+    query = f"SELECT {name_quoted(column)}, verdict, count(*) FROM {view} WHERE verdict NOT IN ('nothing', 'failed') GROUP BY ALL"  # noqa: E501
     for value, verdict, count in engine.rows(query):
         counts[value][Verdict(verdict)] += count
     advance()
@@ -156,7 +156,7 @@ def _by_verdict(
 
 def _listed(engine: Engine, view: str, column: str) -> tuple[tuple[str, int], ...]:
     query = (
-        f"SELECT {column}, count(*) AS rows FROM {view} WHERE {column} IS NOT NULL "  # noqa: S608
+        f"SELECT {column}, count(*) AS rows FROM {view} WHERE {column} IS NOT NULL "
         f"GROUP BY {column} ORDER BY rows DESC, {column} LIMIT {_MOST_LISTED}"
     )
     return tuple((value, rows) for value, rows in engine.rows(query))
@@ -164,13 +164,13 @@ def _listed(engine: Engine, view: str, column: str) -> tuple[tuple[str, int], ..
 
 def _repeated(engine: Engine, view: str, advance: Callable[[], object]) -> RepeatedIds:
     # By a hash of 128 bits, since ids may be long; those of the texts would tell apart fewer.
-    hashed = f"SELECT md5_number(id) AS key, count(*) AS rows FROM {view} WHERE id IS NOT NULL GROUP BY key HAVING rows > 1"  # noqa: S608, E501
-    [[ids, rows]] = engine.rows(f"SELECT count(*), sum(rows) FROM ({hashed})")  # noqa: S608
-    [[missing]] = engine.rows(f"SELECT count(*) FROM {view} WHERE id IS NULL")  # noqa: S608
+    hashed = f"SELECT md5_number(id) AS key, count(*) AS rows FROM {view} WHERE id IS NOT NULL GROUP BY key HAVING rows > 1"  # noqa: E501
+    [[ids, rows]] = engine.rows(f"SELECT count(*), sum(rows) FROM ({hashed})")
+    [[missing]] = engine.rows(f"SELECT count(*) FROM {view} WHERE id IS NULL")
     most: list[tuple[Any, ...]] = []
     if ids:
         most = engine.rows(
-            f"SELECT left(any_value(id), {_LONGEST_ID}), any_value(rows) FROM {view} JOIN "  # noqa: S608
+            f"SELECT left(any_value(id), {_LONGEST_ID}), any_value(rows) FROM {view} JOIN "
             f"(SELECT * FROM ({hashed}) ORDER BY rows DESC, key LIMIT 10) ON md5_number(id) = key "
             "GROUP BY key ORDER BY any_value(rows) DESC, key"
         )

@@ -59,7 +59,7 @@ def _selection(run: RunFolder) -> str:
     if not run.parts:
         return _NO_ROWS
     files = ", ".join(quoted(_pattern(part)) for part in run.parts)
-    return f"SELECT * FROM read_parquet([{files}])"  # noqa: S608
+    return f"SELECT * FROM read_parquet([{files}])"
 
 
 _NO_ROWS = """SELECT NULL::VARCHAR AS id, NULL::VARCHAR AS verdict, NULL::VARCHAR AS format,

@@ -1,4 +1,4 @@
-"""Which of the examples that a run has kept are shown: about 20 of a kind of problem, from all models and prompts."""
+"""Which of the examples that a run has kept are shown: about 20 of a code, from all models and prompts."""
 
 import re
 from collections import defaultdict
@@ -46,7 +46,7 @@ class ProblemExample:
 def examples_of(run: RunFolder) -> dict[str, list[ProblemExample]]:
     """Return examples of *run* by code, at most :data:`MOST_OF_A_CODE` of each.
 
-    Lines that are no examples, and files that cannot be read, are passed over: examples show, and prove nothing.
+    Lines that are no examples are passed over, and files that cannot be read: examples prove nothing.
     """
     seen: dict[str, list[ProblemExample]] = defaultdict(list)
     full: set[bytes] = set()
@@ -106,8 +106,8 @@ def _example(line: bytes) -> ProblemExample | None:
 
 
 def _cut(text: Any, limit: int = _LONGEST) -> str:
-    text = str(text)
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    whole = str(text)
+    return whole if len(whole) <= limit else whole[: limit - 1] + "…"
 
 
 def _mixed(examples: list[ProblemExample]) -> list[ProblemExample]:

@@ -1,13 +1,14 @@
 """How sure a share is that was counted on so many rows."""
 
+from dataclasses import dataclass
 from math import sqrt
-from typing import NamedTuple
 
 _Z = 1.959963984540054
 """The quantile of the normal distribution for 95 %, two-sided."""
 
 
-class Share(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Share:
     """A share with its 95 % confidence interval; all of them from 0 to 1."""
 
     count: int

@@ -1,7 +1,7 @@
 """The report as one page of HTML, which asks nobody for anything and is whole without its script.
 
-It is a template, which escapes whatever is put in; what cannot be seen in a text of others is spelled out first. A
-number leads to a query for its rows, which stands at the end of the page and is shown when it is asked for.
+It is a template, which escapes whatever is put in; what cannot be seen in a text of others is spelled out first.
+A number leads to a query for its rows, which stands at the end of the page and is shown when it is asked for.
 """
 
 from base64 import b64encode
@@ -43,7 +43,11 @@ def page_of(report: RunReport) -> str:
     from descant_server.batch_report.intervals import share_of
 
     environment.globals.update(
-        charts=charts, words=page_words, percent=page_words.percent, share_of=share_of, verdicts=tuple(Verdict)
+        charts=charts,
+        words=page_words,
+        percent=page_words.percent,
+        share_of=share_of,
+        verdicts=tuple(Verdict),
     )
     template = environment.get_template("page.html")
     style, script = (_asset(name) for name in ("style.css", "script.js"))
@@ -127,7 +131,7 @@ class QueryLinks:
         """Return the number of files that are ready, or *blocked*."""
         inner = self._written.rows(columns="id, unnest(files) AS f").removesuffix(";")
         negation = "" if blocked else "NOT "
-        query = f"SELECT id, f.path, f.operation FROM ({inner}) WHERE {negation}f.blocked;"  # noqa: S608
+        query = f"SELECT id, f.path, f.operation FROM ({inner}) WHERE {negation}f.blocked;"
         return self.number(count, query, "Blocked files" if blocked else "Ready files")
 
 

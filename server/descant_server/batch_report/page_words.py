@@ -11,7 +11,14 @@ from descant.problems import ProblemKind
 from descant_server.batch_report.comparing import CodeChange
 from descant_server.batch_report.counts import AnswerGroup, CodeCount
 from descant_server.batch_report.examples import ProblemExample
-from descant_server.batch_report.report_words import SEVERITIES, interval, percent, probability, value_words, worst_severity
+from descant_server.batch_report.report_words import (
+    SEVERITIES,
+    interval,
+    percent,
+    probability,
+    value_words,
+    worst_severity,
+)
 from descant_server.problem_catalogue.all_kinds import KINDS
 from descant_server.problem_catalogue.prompt_advice import prompt_advice
 from descant_server.terminal.visible import shortened, visible
@@ -40,7 +47,7 @@ _CODE = re.compile(r"`([^`]+)`")
 
 
 def shown(value: Any) -> Any:
-    """Return *value* as a template prints it: markup as it is, numbers grouped, texts cut and made visible."""
+    """Return *value* as a template prints it: markup as it is, numbers grouped, texts cut and visible."""
     if isinstance(value, bool) or value is None:
         raise TypeError(f"{value} says nothing to people")
     if isinstance(value, Markup):

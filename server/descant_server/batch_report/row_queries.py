@@ -19,12 +19,12 @@ class RowQueries:
     def rows(self, *conditions: str, columns: str = "id, verdict, errors, warnings") -> str:
         """Return the query for the rows that meet all *conditions*."""
         where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
-        return f"SELECT {columns} FROM {self._parts}{where};"  # noqa: S608
+        return f"SELECT {columns} FROM {self._parts}{where};"
 
     def problems(self, code: str) -> str:
         """Return the query for the occurrences of *code*."""
         return (
-            f"SELECT id, p.start, p.message FROM (SELECT id, unnest(problems) AS p FROM {self._parts}) "  # noqa: S608
+            f"SELECT id, p.start, p.message FROM (SELECT id, unnest(problems) AS p FROM {self._parts}) "
             f"WHERE p.code = {quoted(code)};"
         )
 

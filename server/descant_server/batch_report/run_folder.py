@@ -52,7 +52,8 @@ def open_run(name: str) -> RunFolder:
     """Return the run in the folder *name*. Raises RunError where there is none that can be reported on."""
     folder = Path(name)
     manifest = _manifest(folder, name)
-    parts, unreadable = [], []
+    parts: list[Path] = []
+    unreadable: list[str] = []
     columns: frozenset[str] = frozenset()
     for part in sorted((folder / "parts").glob("*.parquet")):
         schema = _schema_of(part)

@@ -39,7 +39,9 @@ class RunReport:
     @property
     def notes(self) -> tuple[str, ...]:
         """What a reader has to know of the counts, in sentences."""
-        return tuple(_notes(self.run, "") + (_notes(self.earlier.run, "The earlier run: ") if self.earlier else []))
+        return tuple(
+            _notes(self.run, "") + (_notes(self.earlier.run, "The earlier run: ") if self.earlier else [])
+        )
 
 
 def steps(*, is_compared: bool) -> int:

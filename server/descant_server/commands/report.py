@@ -100,8 +100,8 @@ COMMAND = Command(
     description=(
         "Report on a run of `descant batch`: how many answers are clean, usable and blocked, which problems "
         "they have how often, by model and by prompt with 95 % intervals, and what to change in the prompt. "
-        "With --html, one page without any request and under 2 MB for any number of rows, with examples; each "
-        "of its numbers leads to a DuckDB query for its rows.\n\n"
+        "With --html, one page without any request and under 2 MB for any number of rows, with examples; "
+        "its numbers lead to DuckDB queries for their rows.\n\n"
         "A run that is not finished is reported as far as it is. With --compare, rows with the same id are "
         "compared (McNemar's test). It needs the extra batch: pip install 'descant[batch]'."
     ),

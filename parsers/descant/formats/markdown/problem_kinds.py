@@ -12,6 +12,8 @@ if it looks like a path.
 Wrong: a heading `### src/a.py` and a code block
 
 Right: `<file path="src/a.py">…</file>`, or an answer in JSON.
+
+Prompt: Where tags or JSON were asked for, show that form at the end of the prompt.
 """,
 )
 PATH_IN_INFO_STRING = ProblemKind(
@@ -38,6 +40,8 @@ headers of many files. It is an error where another path stands above the block.
 Wrong: a code block with `# src/a.py` as its first line
 
 Right: the path above the block, or an answer in JSON.
+
+Prompt: Say that the path stands in the line before each code block.
 """,
 )
 PATH_FROM_SENTENCE = ProblemKind(
@@ -50,6 +54,8 @@ before you apply the file.
 Wrong: ``Create `src/a.py` with this content:``
 
 Right: a heading `### src/a.py`, or an answer in JSON.
+
+Prompt: Say that the path stands in a line of its own before each code block.
 """,
 )
 HEREDOC_FILE = ProblemKind(
@@ -74,6 +80,8 @@ before is not whole without it.
 Wrong: `cat >> src/a.py <<'EOF'`, `Add-Content src/a.py`, `%%writefile -a src/a.py`
 
 Right: the whole file, by `cat > src/a.py <<'EOF'` or in an answer in JSON.
+
+Prompt: Ask for whole files or for edits, not for commands that append.
 """,
 )
 COMMAND_NOT_READ = ProblemKind(
@@ -86,6 +94,8 @@ and only here-documents are read: do what it says by hand, or ask for the result
 Wrong: `rm old.py` beside `cat > src/a.py <<'EOF'`
 
 Right: an answer whose format has deletions and moves, such as JSON or a diff.
+
+Prompt: Say that files are changed by the answer alone, and no command is needed beside it.
 """,
 )
 YAML_FILES = ProblemKind(
@@ -110,6 +120,8 @@ operations, and no members that are not known.
 Wrong: `content: >` or `action: delete`
 
 Right: `content: |`, or an answer in JSON.
+
+Prompt: Ask for files in tags: indentation in YAML breaks code.
 """,
 )
 UNCLOSED_HEREDOC = ProblemKind(
@@ -122,6 +134,8 @@ the delimiter after the content.
 Wrong: `cat > a.py <<'EOF'` without a line `EOF`
 
 Right: a line `EOF` after the content.
+
+Prompt: Raise the limit of output tokens, or ask for files in tags, not in commands.
 """,
 )
 ANSWER_IN_CONTENT = ProblemKind(
@@ -146,6 +160,8 @@ can close it, which cuts a file with code blocks in it into pieces.
 Wrong: a README with code blocks, between three backticks
 
 Right: the same between four backticks.
+
+Prompt: Ask for a fence of four backticks around files that hold fences themselves.
 """,
 )
 BLOCK_WITHOUT_PATH = ProblemKind(
@@ -158,6 +174,8 @@ other files it is probably an example.
 Wrong: a code block alone
 
 Right: a heading with the path above it.
+
+Prompt: Say that the path stands in the line before each code block, and show one.
 """,
 )
 SEVERAL_BLOCKS = ProblemKind(
@@ -169,6 +187,8 @@ SEVERAL_BLOCKS = ProblemKind(
 Wrong: a heading `### src/a.py` and two code blocks in Python
 
 Right: one block with the whole file.
+
+Prompt: Ask for each file once, with its whole content.
 """,
 )
 INDENTED_FENCE = ProblemKind(
@@ -180,6 +200,8 @@ INDENTED_FENCE = ProblemKind(
 Wrong: a code block that is indented by three spaces under `1. src/a.py`
 
 Right: nothing to do; a block at the start of its lines is clearer.
+
+Prompt: Say that code blocks stand at the start of a line, not inside of a list.
 """,
 )
 DAMAGED_FENCE = ProblemKind(
@@ -193,6 +215,8 @@ the fence.
 Wrong: a code block that two backticks close, or an opening fence in a list item
 
 Right: three backticks, alone in their line, at both ends.
+
+Prompt: Say that a fence stands in a line of its own.
 """,
 )
 LOST_FENCE = ProblemKind(
@@ -205,6 +229,8 @@ from there on is read as that file; else it is text.
 Wrong: a heading `### src/a.py`, code, and three backticks
 
 Right: three backticks before the code, too.
+
+Prompt: Say that each code block has an opening and a closing fence.
 """,
 )
 

@@ -1,6 +1,6 @@
 """The forms that ``descant report`` prints a report in, by the names that ``--output`` takes.
 
-To add one, write one file with a ``print_report`` and add one line here. Only the one that is asked for is imported.
+To add one, write one file with a ``print_report`` and add one line here. Only what is asked for is imported.
 """
 
 from collections.abc import Callable

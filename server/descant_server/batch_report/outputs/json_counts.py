@@ -26,9 +26,7 @@ def as_data(report: RunReport) -> dict[str, Any]:
         "version": VERSION,
         "run": _run(report.run),
         "total": _counts(counts.total),
-        "groups": {
-            column: [_card(card) for card in cards] for column, cards in report.cards.items()
-        },
+        "groups": {column: [_card(card) for card in cards] for column, cards in report.cards.items()},
         "files": counts.files._asdict(),
         "formats": [{"format": value, **_verdicts(verdicts)} for value, verdicts in counts.formats],
         "schemas": [{"schema": value, **_verdicts(verdicts)} for value, verdicts in counts.schemas],
@@ -95,7 +93,10 @@ def _counts(counts: AnswerCounts) -> dict[str, Any]:
 
 
 def _verdicts(verdicts: Any) -> dict[str, Any]:
-    return {"rows": verdicts.total(), "verdicts": {str(verdict): count for verdict, count in verdicts.items()}}
+    return {
+        "rows": verdicts.total(),
+        "verdicts": {str(verdict): count for verdict, count in verdicts.items()},
+    }
 
 
 def _share(share: Share) -> dict[str, Any]:
@@ -115,7 +116,12 @@ def _comparison(earlier: EarlierRun) -> dict[str, Any]:
         "usable": _test(comparison.usable),
         "verdicts": [change._asdict() for change in comparison.verdicts],
         "codes": [
-            {"code": change.code, "gone": change.gone, "new": change.new, "probability": change.test.probability}
+            {
+                "code": change.code,
+                "gone": change.gone,
+                "new": change.new,
+                "probability": change.test.probability,
+            }
             for change in comparison.codes
         ],
     }

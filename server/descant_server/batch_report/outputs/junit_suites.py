@@ -1,7 +1,7 @@
 """A report as the outcome of tests: a suite for the run and for each model, a case for each kind of problem.
 
-A case fails where more answers have the problem as an error than may: none, or with ``--fail-under clean=0.95`` five
-of a hundred. The suite of the run has a case for each limit, too.
+A case fails where more answers have the problem as an error than may: none, or with ``--fail-under clean=0.95``
+five of a hundred. Each suite has a case for each limit, too.
 """
 
 import re
@@ -51,7 +51,9 @@ def _limit_case(suite: str, met: LimitOutcome) -> TestCase:
 def _code_case(suite: str, count: CodeCount, counts: AnswerCounts, most: float) -> TestCase:
     case = TestCase(_xml(shortened(count.code, 200)), classname=suite)
     share = share_of(count.error_rows, counts.rows)
-    words = f"an error in {share.count:,} of {share.rows:,} answers, {percent(share.value)} ({interval(share)})"
+    words = (
+        f"an error in {share.count:,} of {share.rows:,} answers, {percent(share.value)} ({interval(share)})"
+    )
     # What is left of a limit after a subtraction is no whole number of thousandths.
     if share.count and share.value > most + 1e-9:
         failure = Failure(f"{words}; at most {percent(most)} may have it", "error")

@@ -6,7 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from descant.verdict import Verdict
 from descant_server.batch_report.intervals import share_of
-from descant_server.batch_report.report_words import interval, percent, probability, value_words, worst_severity
+from descant_server.batch_report.report_words import (
+    interval,
+    percent,
+    probability,
+    value_words,
+    worst_severity,
+)
 from descant_server.batch_report.run_report import EarlierRun, RunReport
 from descant_server.terminal.visible import shortened
 from descant_server.wording.plurals import plural

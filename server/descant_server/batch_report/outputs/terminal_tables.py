@@ -11,7 +11,13 @@ from descant import Severity
 from descant.verdict import Verdict
 from descant_server.batch_report.counts import AnswerGroup
 from descant_server.batch_report.intervals import share_of
-from descant_server.batch_report.report_words import interval, percent, probability, value_words, worst_severity
+from descant_server.batch_report.report_words import (
+    interval,
+    percent,
+    probability,
+    value_words,
+    worst_severity,
+)
 from descant_server.batch_report.run_report import EarlierRun, RunReport
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import STYLES
@@ -40,7 +46,9 @@ def print_report(report: RunReport) -> None:
     for groups in report.counts.groups.values():
         _print_table(console, _groups(groups))
         if len(groups) > _MOST_GROUPS:
-            console.print(Text(f"{len(groups) - _MOST_GROUPS} more; the page and --output json have all.", "dim"))
+            console.print(
+                Text(f"{len(groups) - _MOST_GROUPS} more; the page and --output json have all.", "dim")
+            )
     if total.codes:
         _print_table(console, _codes(report))
         if len(total.codes) > _MOST_CODES:
