@@ -1,7 +1,7 @@
 """Charts as SVG of our own: a few bars and marks, whose colours the style sheet of the page says.
 
-The numbers stand beside each in a table. What is drawn in a row of it is hidden from screen readers, since the
-cell before says the same.
+The numbers stand beside each in a table. What is drawn in a row of it is hidden from screen
+readers, since the cell before says the same.
 """
 
 from collections.abc import Iterable, Mapping

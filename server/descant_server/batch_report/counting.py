@@ -1,7 +1,7 @@
 """Counting a run: a handful of queries, each of which reads only the columns that it is about.
 
-Rows are counted by the values of all grouping columns at once, so that a query reads each file once, however many
-groups there are. Of a column with more values than a page can show, the less frequent ones are one group.
+Rows are counted by the values of all grouping columns at once, so that a query reads each file once, however
+many groups there are. Of a column with more values than a page shows, the less frequent ones are one group.
 """
 
 from collections import Counter, defaultdict

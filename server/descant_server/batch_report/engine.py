@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from descant_server.batch_report.run_folder import RunError, RunFolder
+from descant_server.batch_report.reported_run import ReportedRun, ReportError
 
 MEMORY = "1GB"
 """What is more goes to temporary files."""
@@ -22,32 +22,34 @@ class Engine:
         self._connection = connection
 
     def rows(self, query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """Return what *query* selects. Raises RunError where a part turns out to be damaged."""
+        """Return what *query* selects. Raises ReportError where a part turns out to be damaged."""
         import duckdb
 
         try:
             result: list[tuple[Any, ...]] = self._connection.execute(query, list(parameters)).fetchall()
         except (duckdb.IOException, duckdb.InvalidInputException, duckdb.SerializationException) as error:
-            raise RunError(f"a part is damaged, run `descant batch` again: {error}") from error
+            raise ReportError(f"a part is damaged, run `descant batch` again: {error}") from error
         except duckdb.OutOfMemoryException as error:
-            raise RunError(f"there is no room for counting: {error}") from error
+            raise ReportError(f"there is no room for counting: {error}") from error
         return result
 
 
 @contextmanager
-def engine_over(views: dict[str, RunFolder]) -> Iterator[Engine]:
+def engine_over(views: dict[str, ReportedRun]) -> Iterator[Engine]:
     """Return an engine that has each of *views* by its name; runs without any part have no rows."""
     try:
         import duckdb
     except ImportError as error:
-        raise RunError(_MISSING) from error
+        raise ReportError(_MISSING) from error
     with (
         TemporaryDirectory(prefix="descant-") as room,
         duckdb.connect(config={"memory_limit": MEMORY, "temp_directory": room}) as connection,
     ):
         connection.execute("SET preserve_insertion_order = false")
         folders = [str((run.path / "parts").resolve()) for run in views.values()]
-        connection.execute(f"SET allowed_directories = [{', '.join(map(quoted, [*folders, room]))}]")
+        # A path is looked at twice, as it is written and as it is found.
+        allowed = [*folders, *map(escape, folders), room]
+        connection.execute(f"SET allowed_directories = [{', '.join(map(quoted, allowed))}]")
         connection.execute("SET enable_external_access = false")
         connection.execute("SET lock_configuration = true")
         for name, run in views.items():
@@ -55,7 +57,7 @@ def engine_over(views: dict[str, RunFolder]) -> Iterator[Engine]:
         yield Engine(connection)
 
 
-def _selection(run: RunFolder) -> str:
+def _selection(run: ReportedRun) -> str:
     if not run.parts:
         return _NO_ROWS
     files = ", ".join(quoted(_pattern(part)) for part in run.parts)

@@ -1,12 +1,14 @@
 """Which of the examples that a run has kept are shown: about 20 of a code, from all models and prompts."""
 
+import html
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from descant_server.batch_report.run_folder import RunFolder
+from descant_server.batch_report.reported_run import ReportedRun
+from descant_server.terminal.visible import visible
 
 MOST_OF_A_CODE = 20
 _MOST_SEEN = 4 * MOST_OF_A_CODE
@@ -38,12 +40,12 @@ class ProblemExample:
 
     @property
     def weight(self) -> int:
-        """About how many bytes it takes on a page."""
+        """About how many bytes it takes on a page, where what cannot be seen is spelled out."""
         texts = (self.message, self.id, *self.before, *self.lines, *self.after, *self.origin)
-        return 400 + sum(len(text) * 5 // 4 + 40 for text in texts)
+        return 500 + sum(len(html.escape(visible(text)).encode("utf-8", "replace")) + 50 for text in texts)
 
 
-def examples_of(run: RunFolder) -> dict[str, list[ProblemExample]]:
+def examples_of(run: ReportedRun) -> dict[str, list[ProblemExample]]:
     """Return examples of *run* by code, at most :data:`MOST_OF_A_CODE` of each.
 
     Lines that are no examples are passed over, and files that cannot be read: examples prove nothing.
@@ -72,7 +74,7 @@ def within(examples: Mapping[str, list[ProblemExample]], room: int) -> dict[str,
     return {}
 
 
-def _lines(run: RunFolder) -> Iterator[bytes]:
+def _lines(run: ReportedRun) -> Iterator[bytes]:
     for path in sorted((run.path / "examples").glob("*.jsonl")):
         try:
             with path.open("rb") as file:

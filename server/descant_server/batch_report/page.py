@@ -1,35 +1,49 @@
-"""The report as one page of HTML, which asks nobody for anything and is whole without its script.
+"""The report as one page of HTML, which makes no request and is whole without its script.
 
-It is a template, which escapes whatever is put in; what cannot be seen in a text of others is spelled out first.
-A number leads to a query for its rows, which stands at the end of the page and is shown when it is asked for.
+It is a template, which escapes whatever is put in; what cannot be seen in a text of others is spelled out
+first. A number leads to a query for its rows, which stands at the end and is shown when it is asked for.
 """
 
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from descant.verdict import Verdict
 from descant_server.batch_report.counts import Others
 from descant_server.batch_report.examples import within
 from descant_server.batch_report.matrix import matrix_of
+from descant_server.batch_report.reported_run import ReportError
 from descant_server.batch_report.row_queries import RowQueries, has_problem, has_verdict, is_value
-from descant_server.batch_report.run_folder import RunError
 from descant_server.batch_report.run_report import RunReport
 
 LARGEST = 1_900_000
 """Bytes of a page, however large the run is."""
-_ROOMS = (700_000, 250_000, 60_000, 0)
-"""For examples: where the rest of the page leaves less of it, there are fewer."""
+
 _TEMPLATES = Path(__file__).with_name("templates")
 
 
+class _Detail(NamedTuple):
+    """How much of what could fill a page is on it."""
+
+    room: int
+    """Bytes for examples."""
+    cards: int
+    """Report cards for each column."""
+    split: int
+    """Kinds of problems that are split by group."""
+
+
+_DETAILS = (_Detail(700_000, 20, 40), _Detail(250_000, 20, 40), _Detail(60_000, 8, 10), _Detail(0, 3, 0))
+"""The first is taken that the rest of the page leaves room for."""
+
+
 def page_of(report: RunReport) -> str:
-    """Return the page, smaller than :data:`LARGEST`. Raises RunError where its template engine is missing."""
+    """Return the page, smaller than :data:`LARGEST`. Raises ReportError where its library is missing."""
     try:
         import jinja2
     except ImportError as error:
-        raise RunError("a page needs the extra batch: pip install 'descant[batch]'") from error
+        raise ReportError("a page needs the extra batch: pip install 'descant[batch]'") from error
     from descant_server.batch_report import charts, page_words
 
     environment = jinja2.Environment(
@@ -52,10 +66,11 @@ def page_of(report: RunReport) -> str:
     template = environment.get_template("page.html")
     style, script = (_asset(name) for name in ("style.css", "script.js"))
     page = ""
-    for room in _ROOMS:
+    for detail in _DETAILS:
         page = template.render(
             report=report,
-            examples=within(report.examples, room),
+            detail=detail,
+            examples=within(report.examples, detail.room),
             links=QueryLinks(report),
             codes=report.counts.total.by_frequency(),
             matrix=matrix_of(report.counts),

@@ -10,6 +10,7 @@ SEVERITIES = ("error", "warning", "information", "hint")
 """The worst first."""
 _UNIT = " %"
 _LEAST = 0.0001
+_LONGEST = 80
 
 
 def percent(share: float) -> str:
@@ -40,7 +41,7 @@ def value_words(value: GroupValue) -> str:
         case Others(values=count):
             return plural(count, "more value")
         case str():
-            return shortened(value, 80) if value else "(empty)"
+            return shortened(shortened(value, _LONGEST), _LONGEST) if value else "(empty)"
 
 
 def worst_severity(count: CodeCount) -> str:

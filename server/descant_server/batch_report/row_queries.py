@@ -1,8 +1,10 @@
 """The rows behind a number, as a query that anybody can run: ``duckdb -c "…"``."""
 
+from hashlib import md5
+
 from descant_server.batch_report.counts import GroupValue, Others
 from descant_server.batch_report.engine import name_quoted, quoted
-from descant_server.batch_report.run_folder import RunFolder
+from descant_server.batch_report.reported_run import ReportedRun
 
 _LONGEST = 200
 """Longer texts stand in a query by a hash, and a longer path by a word to replace."""
@@ -11,7 +13,7 @@ _LONGEST = 200
 class RowQueries:
     """Writes queries over the parts of a run."""
 
-    def __init__(self, run: RunFolder) -> None:
+    def __init__(self, run: ReportedRun) -> None:
         """Write them for *run*."""
         folder = run.name.rstrip("/") if len(run.name) <= _LONGEST else "DIR"
         self._parts = quoted(f"{folder or '/'}/parts/*.parquet")
@@ -37,12 +39,11 @@ def is_value(column: str, value: GroupValue) -> str:
             return f"{name} IS NULL"
         case Others():
             return f"{name} IS NOT NULL"
-        case str() if len(value) > _LONGEST:
-            from hashlib import md5
-
-            return f"md5({name}) = '{md5(value.encode(), usedforsecurity=False).hexdigest()}'"
         case str():
-            return f"{name} = {quoted(value)}"
+            # What cannot be seen takes much more room when it is spelled out.
+            if len(value) <= _LONGEST and len(literal := quoted(value)) <= _LONGEST:
+                return f"{name} = {literal}"
+            return f"md5({name}) = '{md5(value.encode(), usedforsecurity=False).hexdigest()}'"
 
 
 def has_verdict(*verdicts: str) -> str:

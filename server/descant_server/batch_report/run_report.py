@@ -11,7 +11,7 @@ from descant_server.batch_report.counts import AnswerCounts, RunCounts
 from descant_server.batch_report.engine import engine_over
 from descant_server.batch_report.examples import ProblemExample, examples_of
 from descant_server.batch_report.report_cards import ReportCard, report_card
-from descant_server.batch_report.run_folder import RunFolder, grouping_columns
+from descant_server.batch_report.reported_run import ReportedRun, grouping_columns
 from descant_server.batch_report.share_limits import LimitOutcome, ShareLimit, outcome
 
 
@@ -19,7 +19,7 @@ from descant_server.batch_report.share_limits import LimitOutcome, ShareLimit, o
 class EarlierRun:
     """The run that another is compared with."""
 
-    run: RunFolder
+    run: ReportedRun
     counts: AnswerCounts
     comparison: RunComparison
 
@@ -28,7 +28,7 @@ class EarlierRun:
 class RunReport:
     """A run, its counts, and what follows from them."""
 
-    run: RunFolder
+    run: ReportedRun
     counts: RunCounts
     cards: Mapping[str, tuple[ReportCard, ...]]
     """By column that answers are grouped by."""
@@ -50,14 +50,14 @@ def steps(*, is_compared: bool) -> int:
 
 
 def report_on(
-    run: RunFolder,
+    run: ReportedRun,
     *,
     by: Sequence[str] | None = None,
-    earlier: RunFolder | None = None,
+    earlier: ReportedRun | None = None,
     limits: Sequence[ShareLimit] = (),
     advance: Callable[[], object] = lambda: None,
 ) -> RunReport:
-    """Return the report on *run*, compared with *earlier* if it is given. Raises RunError."""
+    """Return the report on *run*, compared with *earlier* if it is given. Raises ReportError."""
     columns = grouping_columns(run, by)
     views = {"later_run": run, **({"earlier_run": earlier} if earlier else {})}
     with engine_over(views) as engine:
@@ -82,7 +82,7 @@ def report_on(
     )
 
 
-def _notes(run: RunFolder, start: str) -> list[str]:
+def _notes(run: ReportedRun, start: str) -> list[str]:
     notes = []
     if len(run.parts) < run.planned:
         notes.append(

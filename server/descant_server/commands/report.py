@@ -4,7 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
 from descant_server.batch_report.outputs import OUTPUTS, printer
-from descant_server.batch_report.run_folder import RunError, open_run
+from descant_server.batch_report.reported_run import ReportError, open_run
 from descant_server.batch_report.run_report import RunReport, report_on, steps
 from descant_server.batch_report.share_limits import ShareLimit, limit_from
 from descant_server.commands.command import Command, Status, UsageError
@@ -68,7 +68,7 @@ def _run(arguments: Namespace) -> int:
                 advance=progress.count,
             )
         _write(report, arguments)
-    except RunError as error:
+    except ReportError as error:
         raise UsageError(str(error)) from error
     printer(arguments.output)(report)
     missed = [outcome for outcome in report.limits if not outcome.is_met]

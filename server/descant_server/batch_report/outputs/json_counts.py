@@ -7,7 +7,7 @@ from descant_server.batch_report.intervals import Share, share_of
 from descant_server.batch_report.paired_test import PairedTest
 from descant_server.batch_report.report_cards import ReportCard
 from descant_server.batch_report.report_words import worst_severity
-from descant_server.batch_report.run_folder import RunFolder
+from descant_server.batch_report.reported_run import ReportedRun
 from descant_server.batch_report.run_report import EarlierRun, RunReport
 from descant_server.terminal.json_output import print_json
 
@@ -51,7 +51,7 @@ def as_data(report: RunReport) -> dict[str, Any]:
     }
 
 
-def _run(run: RunFolder) -> dict[str, Any]:
+def _run(run: ReportedRun) -> dict[str, Any]:
     return {
         "path": run.name,
         "parts": len(run.parts),

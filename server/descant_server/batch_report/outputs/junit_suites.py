@@ -1,7 +1,7 @@
 """A report as the outcome of tests: a suite for the run and for each model, a case for each kind of problem.
 
-A case fails where more answers have the problem as an error than may: none, or with ``--fail-under clean=0.95``
-five of a hundred. Each suite has a case for each limit, too.
+A case fails where more answers have the problem as an error than may: none, or with
+``--fail-under clean=0.95`` five of a hundred. Each suite has a case for each limit, too.
 """
 
 import re

@@ -16,12 +16,12 @@ _MOST_MANIFEST = 50_000_000
 _MADE_BY = "`descant batch INPUT --out DIR` writes one"
 
 
-class RunError(Exception):
+class ReportError(Exception):
     """A folder cannot be reported on; the message says why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
-class RunFolder:
+class ReportedRun:
     """The folder of a run, with at least one part that can be read, or with none planned."""
 
     path: Path
@@ -48,8 +48,8 @@ class RunFolder:
         return tuple(column for column in GROUPED_BY if column in self.columns)
 
 
-def open_run(name: str) -> RunFolder:
-    """Return the run in the folder *name*. Raises RunError where there is none that can be reported on."""
+def open_run(name: str) -> ReportedRun:
+    """Return the run in the folder *name*. Raises ReportError where there is none that can be reported on."""
     folder = Path(name)
     manifest = _manifest(folder, name)
     parts: list[Path] = []
@@ -61,12 +61,17 @@ def open_run(name: str) -> RunFolder:
             unreadable.append(part.name)
             continue
         _refuse_other_version(part, schema)
-        columns = columns & set(schema.names) if parts else frozenset(schema.names)
+        known = frozenset(field.name for field in schema)
+        columns = columns & known if parts else known
         parts.append(part)
+    if not parts and any((folder / "parts").glob("part-*.[jc]s*")):
+        raise ReportError(f"{name}: its results are no Parquet; run `descant batch` without --output")
     if unreadable and not parts:
-        raise RunError(f"{name}: none of its {len(unreadable)} parts can be read; run `descant batch` again")
+        raise ReportError(
+            f"{name}: none of its {len(unreadable)} parts can be read; run `descant batch` again"
+        )
     planned = manifest.get("parts")
-    return RunFolder(
+    return ReportedRun(
         folder,
         name,
         tuple(parts),
@@ -77,20 +82,20 @@ def open_run(name: str) -> RunFolder:
     )
 
 
-def grouping_columns(run: RunFolder, wanted: Sequence[str] | None) -> tuple[str, ...]:
-    """Return the columns to group by. Raises RunError for one that *run* has not kept."""
+def grouping_columns(run: ReportedRun, wanted: Sequence[str] | None) -> tuple[str, ...]:
+    """Return the columns to group by. Raises ReportError for one that *run* has not kept."""
     if wanted is None:
         return run.default_columns()
     if run.parts and (missing := [column for column in wanted if column not in run.columns]):
         kept = sorted(run.columns - _own_columns()) or ["none"]
-        raise RunError(f"the run has kept no column {missing[0]!r}; it has kept {', '.join(kept)}")
+        raise ReportError(f"the run has kept no column {missing[0]!r}; it has kept {', '.join(kept)}")
     return tuple(dict.fromkeys(wanted)) if run.parts else ()
 
 
 def _own_columns() -> frozenset[str]:
     from descant.arrow import result_schema
 
-    return frozenset(result_schema().names)
+    return frozenset(field.name for field in result_schema())
 
 
 def _manifest(folder: Path, name: str) -> Mapping[str, Any]:
@@ -99,14 +104,14 @@ def _manifest(folder: Path, name: str) -> Mapping[str, Any]:
     path = folder / MANIFEST
     try:
         if path.stat().st_size > _MOST_MANIFEST:
-            raise RunError(f"{name}: its {MANIFEST} is too large to be one of a run")
+            raise ReportError(f"{name}: its {MANIFEST} is too large to be one of a run")
         manifest = orjson.loads(path.read_bytes())
     except OSError as error:
-        raise RunError(f"{name}: no run is in it ({MANIFEST}: {error.strerror}); {_MADE_BY}") from error
+        raise ReportError(f"{name}: no run is in it ({MANIFEST}: {error.strerror}); {_MADE_BY}") from error
     except orjson.JSONDecodeError as error:
-        raise RunError(f"{name}: its {MANIFEST} is no JSON ({error}); {_MADE_BY}") from error
+        raise ReportError(f"{name}: its {MANIFEST} is no JSON ({error}); {_MADE_BY}") from error
     if not isinstance(manifest, dict) or manifest.get("version") != 1:
-        raise RunError(f"{name}: its {MANIFEST} is not of version 1, the one that this Descant reads")
+        raise ReportError(f"{name}: its {MANIFEST} is not of version 1, the one that this Descant reads")
     return manifest
 
 
@@ -126,7 +131,7 @@ def _refuse_other_version(part: Path, schema: Any) -> None:
 
     version = (schema.metadata or {}).get(_SCHEMA_KEY, b"").decode("utf-8", "replace")
     if version != SCHEMA_VERSION:
-        raise RunError(
+        raise ReportError(
             f"{part.name} has results of version {version or 'unknown'}; this Descant reads "
             f"{SCHEMA_VERSION}: report with the version that ran the batch, or run it again"
         )
