@@ -27,10 +27,11 @@ class Engine:
 
         try:
             result: list[tuple[Any, ...]] = self._connection.execute(query, list(parameters)).fetchall()
-        except (duckdb.IOException, duckdb.InvalidInputException, duckdb.SerializationException) as error:
-            raise ReportError(f"a part is damaged, run `descant batch` again: {error}") from error
         except duckdb.OutOfMemoryException as error:
             raise ReportError(f"there is no room for counting: {error}") from error
+        except duckdb.Error as error:
+            # The queries are always the same: what fails in them is a file, in one of many ways.
+            raise ReportError(f"a part is damaged, run `descant batch` again: {error}") from error
         return result
 
 

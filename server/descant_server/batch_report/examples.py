@@ -67,11 +67,14 @@ def examples_of(run: ReportedRun) -> dict[str, list[ProblemExample]]:
 
 def within(examples: Mapping[str, list[ProblemExample]], room: int) -> dict[str, list[ProblemExample]]:
     """Return of each code as many examples as fit into *room* bytes of a page, for all codes equally many."""
-    for most in range(MOST_OF_A_CODE, 0, -1):
+    kept: dict[str, list[ProblemExample]] = {}
+    for most in range(1, MOST_OF_A_CODE + 1):
+        # What is added is the last of each code: of any example the weight is asked for once.
+        room -= sum(listed[most - 1].weight for listed in examples.values() if len(listed) >= most)
+        if room < 0:
+            break
         kept = {code: listed[:most] for code, listed in examples.items()}
-        if sum(example.weight for listed in kept.values() for example in listed) <= room:
-            return kept
-    return {}
+    return kept
 
 
 def _lines(run: ReportedRun) -> Iterator[bytes]:

@@ -21,7 +21,7 @@ Rows = list[Mapping[str, Any]]
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    samples = [*some(golden_samples(), 900), Sample("odd", None), Sample(None, SOUND)]
+    samples = [*some(golden_samples(), 300), Sample("odd", None), Sample(None, SOUND)]
     # An id twice, without a model, and one that holds what steers SQL and patterns of file names.
     samples += [Sample("twice'", SOUND), Sample("twice'", "{", "o'brien \u202e", "*")]
     return write_run(tmp_path_factory.mktemp("a [run] of 'ours'?") / "run*", samples, size=200)

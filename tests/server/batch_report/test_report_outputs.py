@@ -85,9 +85,11 @@ def test_runs_of_no_answers_of_one_and_of_failures_only_have_a_report(
         "nothing": [Sample("a", None)] * 3,
     }.items():
         run, page = write_run(tmp_path / name, samples), tmp_path / f"{name}.html"
-        assert report("report", run, "--output", form, "--html", page, "--compare", run) == 0
+        assert report("report", run, "--output", form, "--compare", run) == 0
         assert report.output
-        assert "<h1>Batch report</h1>" in page.read_text(encoding="utf-8")
+        if form == "text":
+            assert report("report", run, "--html", page, "--compare", run) == 0
+            assert "<h1>Batch report</h1>" in page.read_text(encoding="utf-8")
         assert report("report", run, "--output", form, "--fail-under", "clean=0.5") == (
             0 if name == "one" else 1
         )

@@ -40,7 +40,7 @@ class _Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    samples = some(golden_samples(), 700)
+    samples = some(golden_samples(), 250)
     samples += [Sample(HOSTILE, "{" + HOSTILE, HOSTILE, HOSTILE), Sample("x" * 300_000, SOUND, "m" * 300_000)]
     samples += [Sample("a", None), Sample("a", SOUND, "", "json")]
     return write_run(tmp_path_factory.mktemp("runs") / "a", samples, size=300)
@@ -60,9 +60,9 @@ def test_each_number_is_that_of_the_rows_that_its_query_selects(page: str) -> No
     with duckdb.connect() as connection:
         selected = {
             number: connection.sql(f"SELECT count(*) FROM ({query.removesuffix(';')})").fetchall()[0][0]
-            for number, query in queries.items()
+            for number, query in some([*queries.items()], 120)
         }
-    assert {(number, count) for number, count in linked} == {
+    assert {(number, count) for number, count in linked if number in selected} == {
         (number, f"{count:,}") for number, count in selected.items()
     }
 

@@ -97,8 +97,9 @@ def _advice(report: RunReport) -> Iterator[str]:
                 if remark.advice
             ]
             if lines:
-                name = html.escape(value_words(card.group.value))
-                title = f"What to change in the prompt, {html.escape(column)} {name}"
+                title = (
+                    f"What to change in the prompt, {_text(column)} {_text(value_words(card.group.value))}"
+                )
                 yield f"<details><summary>{title}</summary>\n\n" + "\n".join(lines) + "\n\n</details>"
 
 
