@@ -1,5 +1,6 @@
 """The rows behind a number, as a query that anybody can run: ``duckdb -c "…"``."""
 
+from glob import escape
 from hashlib import md5
 
 from descant_server.batch_report.counts import GroupValue, Others
@@ -16,7 +17,7 @@ class RowQueries:
     def __init__(self, run: ReportedRun) -> None:
         """Write them for *run*."""
         folder = run.name.rstrip("/") if len(run.name) <= _LONGEST else "DIR"
-        self._parts = quoted(f"{folder or '/'}/parts/*.parquet")
+        self._parts = quoted(f"{escape(folder or '/')}/parts/*.parquet")
 
     def rows(self, *conditions: str, columns: str = "id, verdict, errors, warnings") -> str:
         """Return the query for the rows that meet all *conditions*."""

@@ -86,11 +86,11 @@ def test_pairs_of_two_runs_are_those_with_one_row_in_each(tmp_path: Path) -> Non
     cut = SOUND[:-8]
     earlier = [
         Sample("better", cut), Sample("worse", SOUND), Sample("same", SOUND), Sample("hint", SOUND),
-        Sample("gone", SOUND), Sample("twice", SOUND), Sample("twice", cut), Sample(None, cut),
+        Sample("gone", SOUND), Sample("twice", SOUND), Sample("twice", SOUND), Sample(None, cut),
     ]  # fmt: skip
     later = [
         Sample("better", SOUND), Sample("worse", cut), Sample("same", SOUND), Sample("hint", broken),
-        Sample("new", cut), Sample("twice", SOUND), Sample(None, SOUND),
+        Sample("new", cut), Sample("twice", cut), Sample(None, SOUND),
     ]  # fmt: skip
     report = report_on(
         open_run(str(write_run(tmp_path / "later", later))),

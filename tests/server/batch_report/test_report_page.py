@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     samples = some(golden_samples(), 250)
     samples += [Sample(HOSTILE, "{" + HOSTILE, HOSTILE, HOSTILE), Sample("x" * 300_000, SOUND, "m" * 300_000)]
     samples += [Sample("a", None), Sample("a", SOUND, "", "json")]
-    return write_run(tmp_path_factory.mktemp("runs") / "a", samples, size=300)
+    return write_run(tmp_path_factory.mktemp("runs") / "a [run]", samples, size=300)
 
 
 @pytest.fixture(scope="module")
@@ -57,10 +57,11 @@ def test_each_number_is_that_of_the_rows_that_its_query_selects(page: str) -> No
     linked = _NUMBER.findall(page)
     assert len(linked) > 300
     assert {number for number, _ in linked} == queries.keys()
+    odd = [(number, query) for number, query in queries.items() if re.search(r"IS NULL|md5|chr\(", query)]
     with duckdb.connect() as connection:
         selected = {
             number: connection.sql(f"SELECT count(*) FROM ({query.removesuffix(';')})").fetchall()[0][0]
-            for number, query in some([*queries.items()], 120)
+            for number, query in [*some([*queries.items()], 100), *odd]
         }
     assert {(number, count) for number, count in linked if number in selected} == {
         (number, f"{count:,}") for number, count in selected.items()
