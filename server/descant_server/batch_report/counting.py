@@ -12,9 +12,9 @@ from descant.verdict import Verdict
 from descant_server.batch_report.counts import (
     AnswerCounts,
     AnswerGroup,
-    Cell,
     CodeCount,
     FileCounts,
+    GroupCell,
     GroupValue,
     Others,
     RepeatedIds,
@@ -127,7 +127,7 @@ def count_run(
             for number, column in enumerate(columns)
         },
         tuple(
-            Cell((grouping.value(0, indexes[0]), grouping.value(1, indexes[1])), verdicts)
+            GroupCell((grouping.value(0, indexes[0]), grouping.value(1, indexes[1])), verdicts)
             for indexes, verdicts in cells.items()
         )
         if width > 1

@@ -95,7 +95,7 @@ class AnswerGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class GroupCell:
     """The answers with two values, such as those of a model to a prompt."""
 
     values: tuple[GroupValue, GroupValue]
@@ -127,7 +127,7 @@ class RunCounts:
     total: AnswerCounts
     groups: Mapping[str, tuple[AnswerGroup, ...]]
     """By column, in the order that was asked for; those with the most answers first."""
-    cells: tuple[Cell, ...]
+    cells: tuple[GroupCell, ...]
     """Of the first two columns; none where there are fewer."""
     files: FileCounts
     formats: tuple[tuple[str | None, Counter[Verdict]], ...]

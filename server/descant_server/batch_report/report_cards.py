@@ -11,7 +11,7 @@ _MOST_REMARKS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class CardRemark:
     """A kind of problem in a report card."""
 
     count: CodeCount
@@ -28,7 +28,7 @@ class ReportCard:
     """What is to be said of a group of answers."""
 
     group: AnswerGroup
-    remarks: tuple[Remark, ...]
+    remarks: tuple[CardRemark, ...]
     """Those that most answers have first; errors before warnings, and hints never."""
 
 
@@ -43,9 +43,9 @@ def _is_grave(count: CodeCount) -> bool:
     return count.severities["error"] + count.severities["warning"] > 0
 
 
-def _remark(count: CodeCount, counts: AnswerCounts, total: AnswerCounts) -> Remark:
+def _remark(count: CodeCount, counts: AnswerCounts, total: AnswerCounts) -> CardRemark:
     share = share_of(count.rows, counts.rows)
     everywhere = share_of(total.codes[count.code].rows, total.rows)
     ratio = share.value / everywhere.value if everywhere.value and counts.rows < total.rows else None
     kind = KINDS.get(count.code)
-    return Remark(count, share, ratio, prompt_advice(kind) if kind else None)
+    return CardRemark(count, share, ratio, prompt_advice(kind) if kind else None)

@@ -59,8 +59,7 @@ EDIT_WITHOUT_PATH = ProblemKind(
     "edit-without-path",
     Severity.WARNING,
     "An edit without a file path.",
-    """The path of a search/replace block is expected on one of the three lines above it, that of a diff
-after `+++`. Without a path the edit cannot be applied.
+    """It is expected in one of the three lines above a block, or after `+++`, and the edit needs it.
 
 Wrong: a line `<<<<<<< SEARCH` with no path above
 
@@ -130,8 +129,7 @@ MISSING_FILE_HEADER = ProblemKind(
     "missing-file-header",
     Severity.ERROR,
     "Lines of a patch that no header says the file of.",
-    """They stand before the first file, in a new file or behind a deleted one, where no hunk can be. They are
-ignored, since nothing says which file they change.
+    """They stand before the first file, in a new one or behind a deleted one, so that they are ignored.
 
 Wrong: `*** Delete File: src/old.py` and then `@@`, `-x = 1`, `+x = 2`
 
