@@ -109,7 +109,7 @@ COMMAND = Command(
         "descant report run",
         "descant report run --html report.html",
         "descant report run --by model,prompt --compare last-week --html report.html",
-        "descant report run --output github --fail-under clean=0.95 >> $GITHUB_STEP_SUMMARY",
+        "descant report run --output github --fail-under clean=0.95",
         "descant report run --output junit --fail-under usable=0.99 > report.xml",
         "descant report run --output json | jq .total.clean",
     ),

@@ -40,7 +40,7 @@ class _Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    samples = some(golden_samples(), 250)
+    samples = [*some(golden_samples(), 250)]
     samples += [Sample(HOSTILE, "{" + HOSTILE, HOSTILE, HOSTILE), Sample("x" * 300_000, SOUND, "m" * 300_000)]
     samples += [Sample("a", None), Sample("a", SOUND, "", "json")]
     return write_run(tmp_path_factory.mktemp("runs") / "a [run]", samples, size=300)
