@@ -21,7 +21,7 @@ KINDS = [
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.code)
 def test_a_problem_of_an_answer_says_what_to_change_in_the_prompt(kind: ProblemKind) -> None:
     advice = prompt_advice(kind)
-    assert advice
+    assert advice, "add a paragraph `Prompt: …` to its explanation"
     assert advice[0].isupper()
     assert advice.endswith(".")
     assert len(advice) <= 200
