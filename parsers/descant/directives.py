@@ -27,6 +27,8 @@ by the schema that fits best, as without it.
 Wrong: `// descant: vtk.generaton`
 
 Right: `// descant: vtk.generation`
+
+Prompt: Spell the name of the schema in the prompt as `descant schemas` lists it.
 """,
 )
 KINDS = (UNKNOWN_SCHEMA_NAME,)

@@ -18,6 +18,8 @@ object, prose, or a first line that names another schema is no such answer.
 Wrong: a plan in prose, where `dce.harmony` was asked for
 
 Right: `{"summary": "Done", "course_of_action": [], "files": []}`
+
+Prompt: Repeat the response schema at the end of the prompt, and take out examples of other schemas.
 """,
 )
 

@@ -42,6 +42,7 @@ SERVER_LAYERS = (
     "store",
     "terminal",
     "reports",
+    "batch_report",
     "commands",
     "cli",
     "entry",

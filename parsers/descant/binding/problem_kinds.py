@@ -13,6 +13,8 @@ In tags a missing section is only a warning.
 Wrong: `{"summary": "Done", "course_of_action": []}`
 
 Right: `{"summary": "Done", "course_of_action": [], "files": []}`
+
+Prompt: List the required members in the prompt, or use structured outputs with the schema.
 """,
 )
 RANGE = ProblemKind(
@@ -24,6 +26,8 @@ RANGE = ProblemKind(
 Wrong: `{"step": 0}`
 
 Right: `{"step": 1}`
+
+Prompt: Say in the prompt which range the number has.
 """,
 )
 TOO_SHORT = ProblemKind(
@@ -35,6 +39,8 @@ TOO_SHORT = ProblemKind(
 Wrong: `{"path": ""}`
 
 Right: `{"path": "src/a.py"}`
+
+Prompt: Say in the prompt how much is to be written at least.
 """,
 )
 TOO_LONG = ProblemKind(
@@ -46,6 +52,8 @@ TOO_LONG = ProblemKind(
 Wrong: a string of 501 characters where 500 are allowed
 
 Right: a shorter string.
+
+Prompt: Say in the prompt how long the value may be.
 """,
 )
 ENUM = ProblemKind(
@@ -57,6 +65,8 @@ ENUM = ProblemKind(
 Wrong: `{"confidence": "High"}`
 
 Right: `{"confidence": "high"}`
+
+Prompt: List the allowed values in the prompt, spelled as the schema has them.
 """,
 )
 EMPTY = ProblemKind(
@@ -68,6 +78,8 @@ EMPTY = ProblemKind(
 Wrong: `{"question": "   "}`
 
 Right: `{"question": "What is machine learning?"}`
+
+Prompt: Say what is to stand in the string, and that it must not be empty.
 """,
 )
 FORMAT = ProblemKind(
@@ -81,6 +93,8 @@ readers accept it.
 Wrong: `{"timestamp": "14 January 2024"}`
 
 Right: `{"timestamp": "2024-01-14T12:34:56Z"}`
+
+Prompt: Give an example of the string in the prompt.
 """,
 )
 INVALID_VALUE = ProblemKind(
@@ -92,6 +106,8 @@ INVALID_VALUE = ProblemKind(
 Wrong: a value that the schema's own check refuses
 
 Right: a value as the schema describes it.
+
+Prompt: Say in the prompt what the schema demands of the value.
 """,
 )
 
@@ -105,6 +121,8 @@ exception; fix the check.
 Wrong: a validator that divides by a number of the answer, which is 0
 
 Right: a validator that tests for 0 and raises a ValueError.
+
+Prompt: Mend the check of the schema: no prompt helps against an exception.
 """,
 )
 

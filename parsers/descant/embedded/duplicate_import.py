@@ -5,6 +5,8 @@ The imports of the single steps are put together, each once; a second one shows 
 Wrong: `{"imports": "import vtk\nimport vtk"}`
 
 Right: `{"imports": "import vtk"}`
+
+Prompt: Ask for the imports of a file at its top, each once.
 """
 
 from collections.abc import Iterable, Iterator

@@ -6,6 +6,8 @@ together. An import in the code is then missed, and what is no import breaks the
 Wrong: `{"imports": ["vtkPoints"], "code": "import vtk\npoints = vtkPoints()"}`
 
 Right: `{"imports": ["import vtk"], "code": "points = vtkPoints()"}`
+
+Prompt: Ask for the imports of a file at its top.
 """
 
 import json

@@ -7,6 +7,8 @@ that Python itself warns of.
 Wrong: `{"path": "birds.py", "content": "digits = re.compile(\"\\d+\")"}`
 
 Right: `{"path": "birds.py", "content": "digits = re.compile(r\"\\d+\")"}`
+
+Prompt: Ask for raw strings in regular expressions, such as `r"\d"`.
 """
 
 import re

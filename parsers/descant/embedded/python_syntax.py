@@ -5,6 +5,8 @@ The error is the first one that Python itself finds, at the characters that it n
 Wrong: `{"code": "points = vtkPoints(\nmapper = vtkPolyDataMapper()"}`
 
 Right: `{"code": "points = vtkPoints()\nmapper = vtkPolyDataMapper()"}`
+
+Prompt: Name the version of Python, and ask for whole files; `descant reask` shows the model the error.
 """
 
 from collections.abc import Iterator

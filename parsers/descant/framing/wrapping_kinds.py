@@ -33,6 +33,8 @@ WRAPPED_IN_LIST = ProblemKind(
 Wrong: `[{"summary": "…"}]`
 
 Right: `{"summary": "…"}`
+
+Prompt: Say that the answer is one object, not a list with one.
 """,
 )
 CODE_AROUND_JSON = ProblemKind(

@@ -13,6 +13,8 @@ asks the model for a correction quotes them.
 Wrong: `-x = 1` where the file has `x = 10`
 
 Right: `-x = 10`, the line as it is in the file.
+
+Prompt: Give the model the files as they are now, and ask it to copy the lines that it searches for exactly.
 """,
 )
 HUNK_AMBIGUOUS = ProblemKind(
@@ -29,6 +31,8 @@ Right:
     @@ def second():
     -    return 1
     +    return 2
+
+Prompt: Ask for enough lines around an edit that it fits one place only.
 """,
 )
 HUNK_OVERLAP = ProblemKind(
@@ -40,6 +44,8 @@ HUNK_OVERLAP = ProblemKind(
 Wrong: one edit that changes `x = 1` to `x = 2`, and one that removes `x = 1`
 
 Right: one edit that does both.
+
+Prompt: Ask for one edit for each place, and for edits in the order of the file.
 """,
 )
 HUNK_WITHOUT_CONTEXT = ProblemKind(
@@ -59,6 +65,8 @@ Right:
     @@
      import os
     +import sys
+
+Prompt: Ask for the lines before and behind each insertion.
 """,
 )
 HUNK_ALREADY_APPLIED = ProblemKind(
@@ -70,6 +78,8 @@ HUNK_ALREADY_APPLIED = ProblemKind(
 Wrong: `-x = 1`, `+x = 2` for a file that has `x = 2` and no `x = 1`
 
 Right: nothing to do; the edit can be left out.
+
+Prompt: Give the model the files as they are now.
 """,
     tags=(Tag.UNNECESSARY,),
 )
@@ -83,6 +93,8 @@ lines are indented like the file. Check the result in languages where indentatio
 Wrong: `-x = 1` where the file has `    x = 1`
 
 Right: `-    x = 1`
+
+Prompt: Ask the model to copy the lines that it searches for with their indentation.
 """,
 )
 HUNK_PUNCTUATION = ProblemKind(
@@ -95,6 +107,8 @@ the file; new lines are used as they are.
 Wrong: `-print(“hello”)` where the file has `print("hello")`
 
 Right: `-print("hello")`
+
+Prompt: Ask the model to copy the lines that it searches for exactly, with their quotes and spaces.
 """,
 )
 HUNK_ELSEWHERE = ProblemKind(
@@ -112,6 +126,8 @@ below a line that is no definition, and they are in one place.
 Wrong: `@@ def beta():` where `beta` has other lines by now, and `alpha` has the old ones
 
 Right: `@@ def alpha():`, or the lines of `beta`.
+
+Prompt: Ask for the line of the definition to be in each edit.
 """,
 )
 

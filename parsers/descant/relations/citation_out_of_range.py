@@ -6,6 +6,8 @@ or has counted wrong.
 Wrong: `{"citations": [1, 3]}` where the request has the chunks 1 and 2
 
 Right: `{"citations": [1, 2]}`
+
+Prompt: Number the chunks in the prompt, and say how many there are.
 """
 
 from collections.abc import Iterator

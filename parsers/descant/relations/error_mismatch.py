@@ -6,6 +6,8 @@ for.
 Wrong: `{"changes_made": [{"error_type": "TypeError", "fix": "…", "line": 2}]}` where a NameError is listed
 
 Right: `{"changes_made": [{"error_type": "NameError", "fix": "…", "line": 2}]}`
+
+Prompt: Number the errors in the prompt, and ask for them in the same order.
 """
 
 from collections.abc import Iterator

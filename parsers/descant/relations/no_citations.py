@@ -6,6 +6,8 @@ checked against its sources.
 Wrong: `{"citations": []}` where the request says `{"citation_policy": "MANDATORY"}`
 
 Right: `{"citations": [1]}`
+
+Prompt: Say that each claim cites the chunk that it is from, and show one.
 """
 
 from collections.abc import Iterator

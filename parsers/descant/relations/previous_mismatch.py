@@ -6,6 +6,8 @@ step and by its understanding, which is handed over with it.
 Wrong: `{"previous_steps": [{"step_number": 1, "code": "a = 1", …}]}` where the answer to step 1 has `a = 2`
 
 Right: `{"previous_steps": [{"step_number": 1, "code": "a = 2", …}]}`
+
+Prompt: Ask the model to copy the previous step as it is.
 """
 
 from collections.abc import Iterator

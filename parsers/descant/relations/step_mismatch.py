@@ -5,6 +5,8 @@ The code of another step was written, or a step of the plan was left out, or one
 Wrong: `{"step_number": 3}` where the request has `{"current_step": {"step_number": 2}}`
 
 Right: `{"step_number": 2}`
+
+Prompt: Repeat the steps in the request, and ask for each of them once.
 """
 
 from collections.abc import Iterator

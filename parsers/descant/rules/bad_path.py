@@ -7,6 +7,8 @@ either.
 Wrong: `src/`, `.`, a path with a line break
 
 Right: `src/a.py`
+
+Prompt: Say that a path is relative to the folder of the project, and show one.
 """
 
 import unicodedata

@@ -7,6 +7,8 @@ right-to-left languages need, are left alone in prose and in strings.
 Wrong: `if role != "user U+202E": grant()`
 
 Right: `if role != "user": grant()`
+
+Prompt: Say that code is written in ASCII, with escapes for other characters.
 """
 
 import re

@@ -6,6 +6,8 @@ a file they are never meant.
 Wrong: `Retries are capped at five.【12†source】`, `:contentReference[oaicite:0]{index=0}`, `[cite_start]`
 
 Right: `Retries are capped at five.`
+
+Prompt: Turn the citations of the search off, or say that none are to stand in strings.
 """
 
 import re

@@ -6,6 +6,8 @@ over from a longer list.
 Wrong: `{"citations": [{"number": 2, "reason": "A"}, {"number": 5, "reason": "B"}]}`
 
 Right: `{"citations": [{"number": 1, "reason": "A"}, {"number": 2, "reason": "B"}]}`
+
+Prompt: Say that citations are numbered from 1, in the order of the text.
 """
 
 from collections.abc import Iterator

@@ -7,6 +7,8 @@ are citations if one of them is listed.
 Wrong: `{"explanation": "It maps data [3].", "citations": [{"number": 1, "reason": "Guide"}]}`
 
 Right: `{"explanation": "It maps data [1].", "citations": [{"number": 1, "reason": "Guide"}]}`
+
+Prompt: Say that each number that is cited is in the list.
 """
 
 from collections.abc import Iterator

@@ -6,6 +6,8 @@ it at that.
 Wrong: `{"explanation": "See [1].", "citations": [{"number": 1, "reason": "A"}, {"number": 2, "reason": "B"}]}`
 
 Right: `{"explanation": "See [1] and [2].", "citations": [{"number": 1, "reason": "A"}, {"number": 2, "reason": "B"}]}`
+
+Prompt: Say that only what is cited is in the list.
 """  # noqa: E501
 
 from collections import defaultdict

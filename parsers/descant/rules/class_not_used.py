@@ -5,6 +5,8 @@ The list is what is searched later, and a name that the code does not have leads
 Wrong: `{"code": "points = vtkPoints()", "vtk_classes_used": ["vtkPoints", "vtkPolyData"]}`
 
 Right: `{"code": "points = vtkPoints()", "vtk_classes_used": ["vtkPoints"]}`
+
+Prompt: Ask for the list of classes and functions behind the code, when it is written.
 """
 
 from collections.abc import Iterator

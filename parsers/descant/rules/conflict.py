@@ -6,6 +6,8 @@ alone may be in conflict, too. Change the one that is not meant; the message nam
 Wrong: `{"max_chunks": 15, "top_k": 10}`
 
 Right: `{"max_chunks": 10, "top_k": 10}`
+
+Prompt: Say which of the two members decides, or ask for one of them only.
 """
 
 from collections.abc import Iterator

@@ -8,6 +8,8 @@ warning, but an error in an answer of code blocks, where a damaged edit looks li
 Wrong: `{"path": "a.py", "content": "--- a/a.py\\n+++ b/a.py\\n@@ -1 +1 @@\\n-x = 1\\n+x = 2\\n"}`
 
 Right: `{"path": "a.py", "content": "x = 2\\n"}`
+
+Prompt: Say that each file is written as a whole, not as a diff.
 """
 
 import re

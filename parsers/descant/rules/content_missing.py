@@ -6,6 +6,8 @@ Ask the model for the content, or take the file out of the answer.
 Wrong: `{"path": "a.py", "content": null}`
 
 Right: `{"path": "a.py", "content": "x = 1\\n"}`
+
+Prompt: Say that each file has its whole content, and how one is deleted.
 """
 
 from collections.abc import Iterator

@@ -6,6 +6,8 @@ cannot be greater than the number of those.
 Wrong: `{"total_steps": 5, "steps": [{"step_number": 1}, {"step_number": 2}]}`
 
 Right: `{"total_steps": 2, "steps": [{"step_number": 1}, {"step_number": 2}]}`
+
+Prompt: Leave the count out of the schema: it can be computed.
 """
 
 from collections.abc import Iterator

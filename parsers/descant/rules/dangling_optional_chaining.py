@@ -6,6 +6,8 @@ arrives as `m?.`. Other subscripts of the answer are then probably lost as well,
 Wrong: `const name = match?. ?? "none";`
 
 Right: `const name = match?.[1] ?? "none";`
+
+Prompt: Ask for the whole file once more; a prompt does not cause this.
 """
 
 from collections.abc import Iterator

@@ -6,6 +6,8 @@ is limited.
 Wrong: `{"debate": {"round": 1}}`
 
 Right: `{"debate": {"round": 2}}`
+
+Prompt: Say which rounds have a debate.
 """
 
 from collections.abc import Iterator

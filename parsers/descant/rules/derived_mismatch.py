@@ -6,6 +6,8 @@ kept up. An import that is listed as new, but is not in the code, is a hint only
 Wrong: `{"imports": "import vtk", "body": "print(vtk)", "complete": "print(vtk)"}`
 
 Right: `{"imports": "import vtk", "body": "print(vtk)", "complete": "import vtk\\n\\nprint(vtk)"}`
+
+Prompt: Leave the derived value out of the schema: it can be computed.
 """
 
 import json

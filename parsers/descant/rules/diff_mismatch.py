@@ -6,6 +6,8 @@ one that stands beside it, whoever reviews the diff reviews something else than 
 Wrong: `{"original_code": "x = 1", "code": "x = 2", "diff": "@@ -1 +1 @@\\n-x = 1\\n+x = 3"}`
 
 Right: `{"original_code": "x = 1", "code": "x = 2", "diff": "@@ -1 +1 @@\\n-x = 1\\n+x = 2"}`
+
+Prompt: Ask for the old and the new code, and compute the diff.
 """
 
 from bisect import bisect_left

@@ -6,6 +6,8 @@ because code may hold such text rightly; the fix decodes it once more.
 Wrong: `{"path": "a.py", "content": "x = 1\\ny = 2\\n"}`
 
 Right: `{"path": "a.py", "content": "x = 1\ny = 2\n"}`
+
+Prompt: Say that line breaks are escaped once, or ask for tags, in which nothing is escaped.
 """
 
 import json

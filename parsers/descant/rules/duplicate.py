@@ -6,6 +6,8 @@ or nothing new.
 Wrong: `{"citations": [1, 3, 1]}`
 
 Right: `{"citations": [1, 3]}`
+
+Prompt: Say that no entry occurs twice.
 """
 
 from collections.abc import Iterator

@@ -7,6 +7,8 @@ equal it is a warning, else an error.
 Wrong: `{"summary": "One", "summary": "Two"}`
 
 Right: `{"summary": "Two"}`
+
+Prompt: Say that each member occurs once in an object, and each section once in an answer.
 """
 
 from collections import defaultdict

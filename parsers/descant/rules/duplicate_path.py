@@ -9,6 +9,8 @@ Wrong:
     <file path="app.py">print(2)</file>
 
 Right: keep one file per path.
+
+Prompt: Ask for each file once, with its last content.
 """
 
 from collections import defaultdict

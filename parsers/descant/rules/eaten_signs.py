@@ -6,6 +6,8 @@ is left can be nothing else in its language; other signs of it are then probably
 Wrong: `#include` with no name behind it, `if name == "main":`, `static_cast(x)`, `read(): Promise {`
 
 Right: `#include <stdio.h>`, `if __name__ == "__main__":`, `static_cast<int>(x)`, `read(): Promise<void> {`
+
+Prompt: Take the answer from the API, or with the copy button, not from the page as it is drawn.
 """
 
 import re

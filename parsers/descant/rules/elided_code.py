@@ -1,13 +1,13 @@
 """A placeholder stands in for omitted code.
 
-Models write such a line where they do not repeat what they leave as it is. Whether code is lost can mostly
-be told only beside the file on the disk, as with `--workspace`: where the line is new there and the file
-shrinks, it is an error, and the file is not applied. Some editors ask for such lines in code blocks whose
-fence or `// filepath:` line names the file; there it is an error, whatever is on the disk.
+Models write such a line in place of what they leave as it is. Where it is new beside the file on the disk
+(`--workspace`) and the file shrinks, it is an error; so it is in a code block that names its file.
 
 Wrong: `# ... rest of the file unchanged ...`
 
 Right: the whole file.
+
+Prompt: Ask for whole files without placeholders such as `... rest unchanged`; for large files, for edits.
 """
 
 import re

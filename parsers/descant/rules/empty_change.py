@@ -6,6 +6,8 @@ empty, the description stands alone, and nobody can check it against the code.
 Wrong: `{"step_number": 1, "modification": "Blue", "code_changed": "", "code_added": ""}`
 
 Right: `{"step_number": 1, "modification": "Blue", "code_changed": "", "code_added": "actor.color = blue"}`
+
+Prompt: Say that only files that change are listed.
 """
 
 from collections.abc import Iterator

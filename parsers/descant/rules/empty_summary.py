@@ -5,6 +5,8 @@ The summary is what people read first; a blank one says nothing about the change
 Wrong: `{"summary": " "}`
 
 Right: `{"summary": "Adds a health check."}`
+
+Prompt: Ask for a summary of one sentence.
 """
 
 from collections.abc import Iterator

@@ -6,6 +6,8 @@ The program that asks the consultants writes such a one where a consultant could
 Wrong: `{"response": {"summary": "Timeout", "approach": "error"}}`
 
 Right: `{"response": {"summary": "Use a queue.", "approach": "Message queue"}}`
+
+Prompt: Say what to answer where something is missing: what the model is to do in place of refusing.
 """
 
 from collections.abc import Iterator

@@ -6,6 +6,8 @@ The content is left as it is; the fix takes the two lines off. A Markdown file m
 Wrong: content that starts with a line of three backticks and ends with such a line
 
 Right: the text between the two lines.
+
+Prompt: Say that contents stand in no code fence.
 """
 
 import re

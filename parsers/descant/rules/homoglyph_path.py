@@ -6,6 +6,8 @@ Names that are wholly in another alphabet are fine.
 Wrong: `src/pаyment.py`, with the Cyrillic letter U+0430 in it
 
 Right: `src/payment.py`
+
+Prompt: Ask for paths in ASCII.
 """
 
 import unicodedata

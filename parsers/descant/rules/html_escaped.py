@@ -6,6 +6,8 @@ files that have them; the fix decodes all of them once.
 Wrong: `if (a &lt; b &amp;&amp; c) { return; }`
 
 Right: `if (a < b && c) { return; }`
+
+Prompt: Say that contents are not escaped for HTML.
 """
 
 from collections.abc import Iterator

@@ -7,6 +7,8 @@ is not applied unless it is asked for by name. Where the file itself has an erro
 Wrong: `{"files": [{"path": "a.py", "content": "import o`
 
 Right: ask the model to send this file again.
+
+Prompt: Raise the limit of output tokens, or ask for fewer files at once.
 """
 
 from bisect import bisect_left

@@ -6,6 +6,8 @@ the lines of another version of the code.
 Wrong: `{"fixed_code": "import vtk\nprint(vtk)", "changes_made": [{"error_type": "NameError", "fix": "Import", "line": 7}]}`
 
 Right: `{"fixed_code": "import vtk\nprint(vtk)", "changes_made": [{"error_type": "NameError", "fix": "Import", "line": 1}]}`
+
+Prompt: Give the model its files with numbered lines.
 """  # noqa: E501
 
 from collections.abc import Iterator

@@ -5,6 +5,8 @@ The list can be derived from the files. Where they differ, a file was forgotten,
 Wrong: `{"files_updated": ["a.py", "b.py"], "files": [{"path": "a.py", "content": ""}]}`
 
 Right: `{"files_updated": ["a.py"], "files": [{"path": "a.py", "content": ""}]}`
+
+Prompt: Ask for the list of updated files at the end, when all of them are written.
 """
 
 import json

@@ -7,6 +7,8 @@ writes the escape.
 Wrong: `{"path": "a.js", "content": "console.log('done\n');"}`
 
 Right: `{"path": "a.js", "content": "console.log('done\\n');"}`
+
+Prompt: Say that each backslash in a string of JSON is doubled; for code, ask for tags instead.
 """
 
 from collections.abc import Iterator

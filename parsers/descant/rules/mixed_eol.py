@@ -6,6 +6,8 @@ CRLF as on Windows, or with CR, which is hardly used any more. The content is le
 Wrong: `{"path": "a.py", "content": "x = 1\\r\\ny = 2\\n"}`
 
 Right: `{"path": "a.py", "content": "x = 1\\ny = 2\\n"}`
+
+Prompt: Give the model its files with one kind of line ends.
 """
 
 from collections.abc import Iterator

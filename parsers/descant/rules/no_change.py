@@ -5,6 +5,8 @@ The answer lists changes, or was asked to mend errors, and gives the code back a
 Wrong: `{"original_code": "x = 1", "code": "x = 1", "modifications": [{"step_number": 1, "modification": "Set x to 2"}]}`
 
 Right: `{"original_code": "x = 1", "code": "x = 2", "modifications": [{"step_number": 1, "modification": "Set x to 2"}]}`
+
+Prompt: Say that only what changes is listed, and an empty list means nothing.
 """  # noqa: E501
 
 from collections.abc import Iterator

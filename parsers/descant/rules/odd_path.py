@@ -6,6 +6,8 @@ Windows takes none of `<>:"|?*` in a name, no name that ends with a point or a s
 Wrong: `src/a>b.py`, `docs/aux.md`
 
 Right: `src/a_b.py`, `docs/auxiliary.md`
+
+Prompt: Ask for paths of letters, digits, dashes and dots.
 """
 
 import re

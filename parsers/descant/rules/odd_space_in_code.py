@@ -6,6 +6,8 @@ nothing at all, and compilers refuse them. Inside of strings and comments they a
 Wrong: an indentation with U+00A0 in it
 
 Right: an indentation of plain spaces
+
+Prompt: Ask for ordinary spaces in code.
 """
 
 import re

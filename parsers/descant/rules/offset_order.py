@@ -6,6 +6,8 @@ have been tidied up.
 Wrong: `{"start_offset": 398, "end_offset": 245}`
 
 Right: `{"start_offset": 245, "end_offset": 398}`
+
+Prompt: Say that a range begins before it ends; better, ask for the quoted text in place of numbers.
 """
 
 from collections.abc import Iterator

@@ -6,6 +6,8 @@ folder names a place on somebody else's machine. It is never shortened silently.
 Wrong: `/etc/app.conf`, `C:\\app\\a.py`, `~/a.py`, `file:///a.py`
 
 Right: `src/a.py`
+
+Prompt: Say that paths are relative to the folder of the project, and show one.
 """
 
 from collections.abc import Iterator

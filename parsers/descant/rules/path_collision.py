@@ -6,6 +6,8 @@ and macOS one of them would overwrite the other.
 Wrong: `src/App.py` and `src/app.py` in one answer
 
 Right: one spelling for each file.
+
+Prompt: Say that paths are not to differ in capitals only.
 """
 
 import unicodedata

@@ -6,6 +6,8 @@ left as it is; the fix writes what was probably meant.
 Wrong: `` `src/a.py` ``, `b/src/a.py`, `src/a.py:12`, `src/a.py (new)`
 
 Right: `src/a.py`
+
+Prompt: Show a path in the prompt as it is to be written, without quotes, stars or remarks.
 """
 
 import re

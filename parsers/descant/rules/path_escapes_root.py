@@ -6,6 +6,8 @@ into the workspace, no answer needs it.
 Wrong: `../../etc/passwd`, `src\\..\\..\\a.py`, `src/%2e%2e/a.py`
 
 Right: `src/a.py`
+
+Prompt: Say that all files are inside of the folder of the project, and none begins with `..`.
 """
 
 from collections.abc import Iterator

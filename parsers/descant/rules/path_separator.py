@@ -6,6 +6,8 @@ would become part of the name.
 Wrong: `src\\a.py`
 
 Right: `src/a.py`
+
+Prompt: Say that paths have slashes, on Windows, too.
 """
 
 import json

@@ -5,6 +5,8 @@ Each consultant has its persona. It may be set up otherwise, so this is a hint.
 Wrong: `{"consultant": "Gemini", "persona": "The Pragmatist"}`
 
 Right: `{"consultant": "Gemini", "persona": "The Architect"}`
+
+Prompt: Repeat the roles and their personas in the request.
 """
 
 from collections.abc import Iterator

@@ -7,6 +7,8 @@ model is asked for one step and shown another.
 Wrong: `{"current_step_number": 2, "steps": [{"step_number": 1, "status": "pending"}, {"step_number": 2, "status": "current"}]}`
 
 Right: `{"current_step_number": 2, "steps": [{"step_number": 1, "status": "completed"}, {"step_number": 2, "status": "current"}]}`
+
+Prompt: Say that the current step is one of the plan, and that those before it are done.
 """  # noqa: E501
 
 from collections.abc import Iterator

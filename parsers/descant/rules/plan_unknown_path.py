@@ -6,6 +6,8 @@ stays as it is; then nothing is wrong.
 Wrong: step 2 says "Update `src/api.ts`", and no file of the answer has that path
 
 Right: the answer contains `src/api.ts`, or the step does not name it.
+
+Prompt: Say that each file of the plan is written in the answer.
 """
 
 from collections.abc import Iterator

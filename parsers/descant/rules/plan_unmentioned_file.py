@@ -6,6 +6,8 @@ holds all words of the name: "create the master list (T1)" mentions `T1-Master-L
 Wrong: a plan that speaks of `src/a.py` only, and an answer that also writes `src/b.py`
 
 Right: a step for each file.
+
+Prompt: Say that the plan names the path of each file.
 """
 
 from collections.abc import Iterator

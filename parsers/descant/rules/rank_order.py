@@ -5,6 +5,8 @@ Who shows the first few of them shows the wrong ones.
 Wrong: results with the scores 0.7, 0.9
 
 Right: results with the scores 0.9, 0.7
+
+Prompt: Ask for the list in the order of its ranks.
 """
 
 from collections.abc import Iterator

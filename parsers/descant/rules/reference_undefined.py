@@ -6,6 +6,8 @@ shortened.
 Wrong: `{"documents": [{"id": "d1"}], "query_results": [{"document_id": "d9"}]}`
 
 Right: `{"documents": [{"id": "d1"}], "query_results": [{"document_id": "d1"}]}`
+
+Prompt: Say that each reference names an entry of the list.
 """
 
 import json

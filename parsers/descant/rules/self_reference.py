@@ -5,6 +5,8 @@ Who criticizes itself, or takes an idea from itself, has mixed up the names: who
 Wrong: `{"consultant": "Gemini", "debate": {"critiques": [{"target": "Gemini"}]}}`
 
 Right: `{"consultant": "Gemini", "debate": {"critiques": [{"target": "Codex"}]}}`
+
+Prompt: Say that personas refer to others.
 """
 
 from collections.abc import Iterator

@@ -6,6 +6,8 @@ at such a file before you write it. Nothing is ever written below `.git`.
 Wrong: `.git/hooks/pre-commit`, `.env`, `.vscode/tasks.json`, `.github/workflows/release.yml`
 
 Right: `src/a.py`, `.env.example`
+
+Prompt: Say which files are not to be touched.
 """
 
 import re

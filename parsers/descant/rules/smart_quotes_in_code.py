@@ -6,6 +6,8 @@ Typographic quotes inside of a string or a comment are content and are left alon
 Wrong: `print(“hello”)`
 
 Right: `print("hello")`
+
+Prompt: Write straight quotes in the prompt itself: models imitate those that they see.
 """
 
 import re

@@ -5,6 +5,8 @@ A gap may mean that a step is missing; a number that occurs twice, that two plan
 Wrong: steps 1, 2 and 4
 
 Right: steps 1, 2 and 3
+
+Prompt: Say that steps are numbered from 1.
 """
 
 from collections.abc import Iterable, Iterator

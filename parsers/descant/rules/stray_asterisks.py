@@ -11,6 +11,8 @@ Wrong:
     </file>
 
 Right: the same without the `***`
+
+Prompt: Say that nothing stands behind the last line of a file.
 """
 
 from collections.abc import Iterator

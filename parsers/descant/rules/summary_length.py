@@ -5,6 +5,8 @@ A summary is read where there is no room or no time for more; a single sentence 
 Wrong: `{"summary": "Use a queue."}` where 2-3 sentences are asked for
 
 Right: `{"summary": "Use a queue. It keeps the two services apart."}`
+
+Prompt: Say how many sentences are wanted.
 """
 
 import re

@@ -6,6 +6,8 @@ doubles the backslashes.
 Wrong: `{"path": "a.py", "content": "p = r'C:\new\test'"}`
 
 Right: `{"path": "a.py", "content": "p = r'C:\\new\\test'"}`
+
+Prompt: Say that backslashes of Windows paths are doubled, or that paths have slashes.
 """
 
 import re

@@ -5,6 +5,8 @@ A single word says too little of what is wanted, and the search service refuses 
 Wrong: `{"question": "Embeddings?"}`
 
 Right: `{"question": "What are embeddings?"}`
+
+Prompt: Say how many words are wanted at least.
 """
 
 from collections.abc import Iterator

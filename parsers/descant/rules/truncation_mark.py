@@ -11,6 +11,8 @@ Wrong:
     [truncated]
 
 Right: the whole answer, copied once it was written to its end.
+
+Prompt: Raise the limit of output tokens, or ask for fewer files at once.
 """
 
 import re

@@ -7,6 +7,8 @@ refuse an answer for it. A member that an earlier version of the schema had is n
 Wrong: `{"sumary": "Done"}`
 
 Right: `{"summary": "Done"}`
+
+Prompt: Say that there are no other members than those listed, or use structured outputs with the schema.
 """
 
 from collections.abc import Iterator

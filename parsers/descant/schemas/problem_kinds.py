@@ -13,6 +13,8 @@ nevertheless, with a fix, and this is a warning.
 Wrong: `{"step": true}`
 
 Right: `{"step": 4}`
+
+Prompt: Show an example of each member in the prompt, or use structured outputs with the schema.
 """,
 )
 KEY_ALIAS = ProblemKind(
@@ -25,6 +27,8 @@ reported once; the fix renames all of them.
 Wrong: `{"courseOfAction": [], "files": [{"filename": "a.py", "code": ""}]}`
 
 Right: `{"course_of_action": [], "files": [{"path": "a.py", "content": ""}]}`
+
+Prompt: List the members in the prompt, spelled as the schema has them.
 """,
 )
 FILES_AS_MAPPING = ProblemKind(
@@ -36,6 +40,8 @@ FILES_AS_MAPPING = ProblemKind(
 Wrong: `{"files": {"a.py": "x = 1"}}`
 
 Right: `{"files": [{"path": "a.py", "content": "x = 1"}]}`
+
+Prompt: Show the list of files in the prompt, with two of them.
 """,
 )
 SINGLE_FILE = ProblemKind(
@@ -47,6 +53,8 @@ SINGLE_FILE = ProblemKind(
 Wrong: `{"files": {"path": "a.py", "content": "x = 1"}}`
 
 Right: `{"files": [{"path": "a.py", "content": "x = 1"}]}`
+
+Prompt: Say that there is a list of files even for a single one, and show it.
 """,
 )
 NESTED_LIST = ProblemKind(
@@ -58,6 +66,8 @@ NESTED_LIST = ProblemKind(
 Wrong: `{"files": [[{"path": "a.py", "content": "x = 1"}]]}`
 
 Right: `{"files": [{"path": "a.py", "content": "x = 1"}]}`
+
+Prompt: Show the list of files in the prompt, with two of them.
 """,
 )
 CONTENT_AS_LINES = ProblemKind(
@@ -70,6 +80,8 @@ line break of their own, they are joined as they are.
 Wrong: `{"path": "a.py", "content": ["x = 1", ""]}`
 
 Right: `{"path": "a.py", "content": "x = 1\n"}`
+
+Prompt: Say that the content of a file is one string, not a list of lines.
 """,
 )
 CONTENT_AS_OBJECT = ProblemKind(
@@ -81,6 +93,8 @@ CONTENT_AS_OBJECT = ProblemKind(
 Wrong: `{"path": "a.json", "content": {"a": 1}}`
 
 Right: `{"path": "a.json", "content": "{\"a\": 1}"}`
+
+Prompt: Say that the content of a JSON file is a string like that of any other file.
 """,
 )
 

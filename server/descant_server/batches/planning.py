@@ -5,10 +5,15 @@ from dataclasses import dataclass
 
 from descant_server.batches.input_columns import INPUT
 from descant_server.batches.inputs import input_format_of
-from descant_server.batches.inputs.input_format import ColumnNames, Head, InputError, InputFile, InputFormat
+from descant_server.batches.inputs.files import head_of
+from descant_server.batches.inputs.input_format import (
+    ColumnNames,
+    InputError,
+    InputFile,
+    InputFormat,
+    UnknownInputError,
+)
 from descant_server.batches.tasks import Task
-
-_HEAD = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,8 @@ class RunPlan:
     """Those that something is read of."""
     formats: tuple[InputFormat, ...]
     """Their kinds, each once."""
+    unknown: int = 0
+    """Files of folders that hold no texts of a kind that is known; they are passed over."""
 
     @property
     def size(self) -> int:
@@ -47,10 +54,17 @@ def plan(
     tasks: list[Task] = []
     read: list[InputFile] = []
     formats: dict[str, InputFormat] = {}
+    unknown = 0
     for file in files:
         try:
-            format = input_format_of(_head(file), named)
+            format = input_format_of(head_of(file), named)
             parts = list(format.split(file, columns))
+        except UnknownInputError as error:
+            if file.is_named:
+                complain(f"{file.path}: {error}")
+            else:
+                unknown += 1
+            continue
         except InputError as error:
             complain(f"{file.path}: {error}")
             continue
@@ -61,7 +75,7 @@ def plan(
         read.append(file)
         tasks += [Task(len(tasks) + number, format.name, file, part) for number, part in enumerate(parts)]
     return RunPlan(
-        tuple(tasks if sample is None else drawn(tasks, sample)), tuple(read), tuple(formats.values())
+        tuple(tasks if sample is None else drawn(tasks, sample)), tuple(read), tuple(formats.values()), unknown
     )
 
 
@@ -76,8 +90,3 @@ def drawn(tasks: Sequence[Task], sample: int) -> list[Task]:
         Task(number, task.format, task.file, task.part, share + (number < rest))
         for number, task in enumerate(chosen)
     ]
-
-
-def _head(file: InputFile) -> Head:
-    with file.open() as stream:
-        return Head(file.path, stream.read(_HEAD), file.open)

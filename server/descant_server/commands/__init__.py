@@ -22,6 +22,7 @@ COMMANDS = {
     "prompt": "print instructions to answer in a schema",
     "batch": "read stored answers by the million",
     "store": "store answers in a database and compare them",
+    "report": "report on a run of batch: verdicts, problems, models, prompts",
     "schemas": "list the known response schemas",
     "formats": "list the formats of answers that are understood",
     "rules": "list all kinds of problems",

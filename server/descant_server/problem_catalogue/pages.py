@@ -24,7 +24,8 @@ severity is the usual one: a case that is known to be milder or worse is reporte
 
 _SHOWN_ANYWAY = {kind.code for kind in (*SCHEMA_FILES, SETTING, SETTINGS_SYNTAX)}
 """What no answer has, so that nobody is asked whether it is to be shown."""
-_EXAMPLES = re.compile(r"^(Wrong|Right):[ \n]+?(?=\S|    )", re.MULTILINE)
+_EXAMPLES = re.compile(r"^(Wrong|Right|Prompt):[ \n]+?(?=\S|    )", re.MULTILINE)
+_HEADINGS = {"Prompt": "In the prompt"}
 _CODE_ALONE = re.compile(r"`([^`\n]+)`(?=\n\n|\Z)")
 
 
@@ -80,11 +81,11 @@ def _page(kind: ProblemKind, group: ProblemGroup) -> str:
 
 
 def _explained(explanation: str) -> Iterator[str]:
-    """Yield the paragraphs of *explanation*, with its examples under headings."""
+    """Yield the paragraphs of *explanation*, with its examples, and its advice, under headings."""
     why, *examples = _EXAMPLES.split(explanation)
     yield why.strip()
     for heading, example in zip(examples[::2], examples[1::2], strict=True):
-        yield f"## {heading}"
+        yield f"## {_HEADINGS.get(heading, heading)}"
         yield _example(example.rstrip())
 
 

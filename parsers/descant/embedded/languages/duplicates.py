@@ -6,6 +6,8 @@ error of syntax, and told as such.
 Wrong: `{"path": "package.json", "content": "{\\"name\\": \\"birds\\", \\"name\\": \\"tides\\"}"}`
 
 Right: `{"path": "package.json", "content": "{\\"name\\": \\"birds\\"}"}`
+
+Prompt: Say that keys in such files are unique.
 """
 
 from collections.abc import Hashable

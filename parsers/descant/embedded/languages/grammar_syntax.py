@@ -7,6 +7,9 @@ against it. They come with the extra `descant[languages]`; nothing is run.
 Wrong: `app.js` with `const port = ;`
 
 Right: `const port = 8080;`
+
+Prompt: Ask the model to check that each file is whole, or show it the error and ask again (`descant
+reask`).
 """
 
 import re

@@ -6,6 +6,8 @@ programs take comments and commas before closing brackets, such as `tsconfig.jso
 Wrong: `{"path": "package.json", "content": "{\"name\": \"birds\",}"}`
 
 Right: `{"path": "package.json", "content": "{\"name\": \"birds\"}"}`
+
+Prompt: Say that such files are strict JSON, without comments.
 """
 
 import json

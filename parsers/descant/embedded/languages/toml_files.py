@@ -6,6 +6,8 @@ one of them.
 Wrong: `{"path": "pyproject.toml", "content": "[project]\nname = birds\n"}`
 
 Right: `{"path": "pyproject.toml", "content": "[project]\nname = \"birds\"\n"}`
+
+Prompt: Show a few lines of the file in the prompt; `descant reask` shows the model the error.
 """
 
 import re

@@ -6,6 +6,8 @@ and is not looked at; nor is a document with entities of its own, or a template.
 Wrong: `{"path": "icon.svg", "content": "<svg><g></svg>"}`
 
 Right: `{"path": "icon.svg", "content": "<svg><g></g></svg>"}`
+
+Prompt: Say that `&` and `<` are escaped in XML files; `descant reask` shows the model the error.
 """
 
 from collections.abc import Iterator

@@ -6,6 +6,8 @@ is made, and no alias is followed. Of templates, as those of Helm or Jinja, noth
 Wrong: `{"path": "ci.yaml", "content": "jobs:\n  test: [a, b\n"}`
 
 Right: `{"path": "ci.yaml", "content": "jobs:\n  test: [a, b]\n"}`
+
+Prompt: Ask for quotes around strings in YAML files; `descant reask` shows the model the error.
 """
 
 from collections.abc import Hashable, Iterator

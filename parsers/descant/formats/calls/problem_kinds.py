@@ -12,6 +12,8 @@ the answer.
 Wrong: `{"name": "scribble", "arguments": {"path": "a.py", "content": "x = 1"}}`
 
 Right: `{"name": "write_file", "arguments": {"path": "a.py", "content": "x = 1"}}`
+
+Prompt: Show a whole call in the prompt as the tool takes it.
 """,
 )
 CALL_NOT_RUN = ProblemKind(
@@ -24,6 +26,8 @@ that by hand.
 Wrong: `{"name": "bash", "arguments": {"command": "npm install"}}` beside calls that write files
 
 Right: nothing to do here.
+
+Prompt: Say that commands are not run, so that none are called for.
 """,
 )
 CALL_UNSUPPORTED = ProblemKind(
@@ -36,6 +40,8 @@ on the file. The file is blocked.
 Wrong: `{"file_path": "a.py", "old_string": "a", "new_string": "b", "replace_all": true}`
 
 Right: an edit with lines that occur once.
+
+Prompt: Offer only tools that write or edit whole files or lines.
 """,
 )
 OWN_JSON = ProblemKind(
@@ -49,6 +55,8 @@ read as that, which is a guess: the files are blocked until you say so with the 
 Wrong: `{"src/a.py": "x = 1\\n"}`
 
 Right: `// descant: json.files` above it, or an answer in a known format.
+
+Prompt: Show the response schema in the prompt: `descant prompt SCHEMA` prints it.
 """,
 )
 KINDS = kinds_in(globals())

@@ -28,6 +28,8 @@ containers that are known; one of your own is a `[[container]]` in `descant.toml
 Wrong: `<writeThing target_file="README.md">` around a code block that names a file
 
 Right: `<file path="README.md">`
+
+Prompt: Name the container that is to be used, and show one in the prompt.
 """,
 )
 UNCLOSED_CONTAINER = ProblemKind(
@@ -39,6 +41,9 @@ UNCLOSED_CONTAINER = ProblemKind(
 Wrong: `<boltAction type="file" filePath="a.py">` without `</boltAction>`
 
 Right: `</boltAction>` in a line below the content
+
+Prompt: Raise the limit of output tokens; where the answer is whole otherwise, show a container with its
+end.
 """,
 )
 CLOSER_IN_CONTAINER = ProblemKind(
@@ -50,6 +55,8 @@ CLOSER_IN_CONTAINER = ProblemKind(
 Wrong: `</boltAction>` at the end of a line of the content, or text behind `</content>`
 
 Right: one closing tag for each container, and for each of its parts
+
+Prompt: Where files hold such tags themselves, ask for another container.
 """,
 )
 STRAY_CONTAINER_TAG = ProblemKind(
@@ -61,6 +68,8 @@ STRAY_CONTAINER_TAG = ProblemKind(
 Wrong: `<boltAction type="file" filePath="a.py"` without its last bracket
 
 Right: `<boltAction type="file" filePath="a.py">`
+
+Prompt: Show a whole container in the prompt, with its opening and its closing tag.
 """,
 )
 ACTION_NOT_READ = ProblemKind(
@@ -73,6 +82,8 @@ a whole file or for search/replace blocks.
 Wrong: `<insert_content>` with a line number
 
 Right: `<write_to_file>` with the whole file
+
+Prompt: Name the actions that may be used, with their parts, and take others out of the prompt.
 """,
 )
 COMMAND_NOT_RUN = ProblemKind(
@@ -84,6 +95,8 @@ COMMAND_NOT_RUN = ProblemKind(
 Wrong: `<boltAction type="shell">npm install</boltAction>`, and nothing else
 
 Right: `<boltAction type="file" filePath="package.json">` with the dependency in it
+
+Prompt: Say that commands are not run, so that none are asked for.
 """,
 )
 

@@ -59,12 +59,13 @@ EDIT_WITHOUT_PATH = ProblemKind(
     "edit-without-path",
     Severity.WARNING,
     "An edit without a file path.",
-    """The path of a search/replace block is expected on one of the three lines above it, that of a diff
-after `+++`. Without a path the edit cannot be applied.
+    """It is expected in one of the three lines above a block, or after `+++`, and the edit needs it.
 
 Wrong: a line `<<<<<<< SEARCH` with no path above
 
 Right: a line `src/a.py`, then a line `<<<<<<< SEARCH`
+
+Prompt: Say that the path stands before each edit, and show one.
 """,
 )
 EDIT_WITHOUT_CHANGE = ProblemKind(
@@ -76,6 +77,8 @@ EDIT_WITHOUT_CHANGE = ProblemKind(
 Wrong: `*** Update File: src/a.py` and then the next file
 
 Right: lines that start with `-` or `+` after it.
+
+Prompt: Say that only what changes is to be written.
 """,
     tags=(Tag.UNNECESSARY,),
 )
@@ -90,6 +93,8 @@ the file is incomplete. Insert the marker, or ask the model for the edits of thi
 Wrong: `<<<<<<< SEARCH`, lines, `>>>>>>> REPLACE`
 
 Right: the same with a line `=======` between old and new lines.
+
+Prompt: Show a whole search/replace block in the prompt, with its three markers.
 """,
 )
 MISSPELLED_MARKER = ProblemKind(
@@ -102,6 +107,8 @@ the text beside it may belong to the edit: the file is not applied then without 
 Wrong: `<<<<<<< SEAR*CH`, `***Update File: src/a.py`, `@ -1,3 +1,3 @@`
 
 Right: `<<<<<<< SEARCH`, `*** Update File: src/a.py`, `@@ -1,3 +1,3 @@`
+
+Prompt: Show the markers in the prompt, each in a line of its own.
 """,
 )
 STRAY_MARKER = ProblemKind(
@@ -113,6 +120,8 @@ STRAY_MARKER = ProblemKind(
 Wrong: two lines `>>>>>>> REPLACE` below each other
 
 Right: one of them.
+
+Prompt: Show a whole edit in the prompt, with all its markers.
 """,
     tags=(Tag.UNNECESSARY,),
 )
@@ -120,12 +129,13 @@ MISSING_FILE_HEADER = ProblemKind(
     "missing-file-header",
     Severity.ERROR,
     "Lines of a patch that no header says the file of.",
-    """They stand before the first file, in a new file or behind a deleted one, where no hunk can be. They are
-ignored, since nothing says which file they change.
+    """They stand before the first file, in a new one or behind a deleted one, so that they are ignored.
 
 Wrong: `*** Delete File: src/old.py` and then `@@`, `-x = 1`, `+x = 2`
 
 Right: `*** Update File: src/a.py` before the hunk.
+
+Prompt: Say that a header with the path stands before each file of a patch, and show one.
 """,
 )
 NEW_FILE_BLOCK = ProblemKind(
@@ -150,6 +160,8 @@ diff, and a line may have lost its sign or be missing.
 Wrong: `@@ -1,3 +1,3 @@` above one removed and one added line
 
 Right: `@@ -1,1 +1,1 @@`
+
+Prompt: Ask for search/replace blocks in place of diffs: models miscount lines.
 """,
 )
 UNMARKED_LINE = ProblemKind(
@@ -162,6 +174,8 @@ often lose their space.
 Wrong: an empty line between two lines of context
 
 Right: a line of one space.
+
+Prompt: Say that each line of a patch begins with a space, a plus or a minus, also an empty one.
 """,
 )
 PATCH_WITHOUT_BEGIN = ProblemKind(
@@ -173,6 +187,8 @@ PATCH_WITHOUT_BEGIN = ProblemKind(
 Wrong: `*** Update File: src/a.py` as the first line
 
 Right: `*** Begin Patch` above it.
+
+Prompt: Show a whole patch in the prompt, with `*** Begin Patch`.
 """,
 )
 PATCH_WITHOUT_END = ProblemKind(
@@ -184,6 +200,8 @@ PATCH_WITHOUT_END = ProblemKind(
 Wrong: the closing fence directly below the last line of a hunk
 
 Right: `*** End Patch` between them.
+
+Prompt: Show a whole patch in the prompt, with `*** End Patch`, or raise the limit of output tokens.
 """,
 )
 DIFF_PATHS_DIFFER = ProblemKind(
@@ -195,6 +213,8 @@ DIFF_PATHS_DIFFER = ProblemKind(
 Wrong: `--- a/src/old.py`, `+++ b/src/new.py`
 
 Right: the same path twice, or `rename from src/old.py` and `rename to src/new.py` above.
+
+Prompt: Say that a file is moved by a rename, or by deleting it and adding the other.
 """,
 )
 KINDS = kinds_in(globals())

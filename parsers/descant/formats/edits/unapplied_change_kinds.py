@@ -13,6 +13,8 @@ diff.
 Wrong: `Binary files a/logo.png and b/logo.png differ`
 
 Right: the diff without that file, which is then copied by hand.
+
+Prompt: Ask for text files only, and for whole files in place of binary patches.
 """,
 )
 
@@ -27,6 +29,8 @@ is written in an unusual way, such as 755, is read as git reads it, with a warni
 Wrong: `new file mode 120000`
 
 Right: `new file mode 100644`, or `new file mode 100755` for an executable file.
+
+Prompt: Say that neither links nor submodules are to be changed.
 """,
 )
 
@@ -40,6 +44,8 @@ fits to no state of a file, and is not applied.
 Wrong: `@@@ -1,3 -1,3 +1,3 @@@`
 
 Right: the diff to one parent, as `git diff main` or `git show -m` prints it.
+
+Prompt: Ask for a diff against one version of the files.
 """,
 )
 

@@ -11,6 +11,9 @@ EMPTY_RESPONSE = ProblemKind(
 Wrong: an empty document
 
 Right: paste the whole answer of the model.
+
+Prompt: Check the request: a token limit spent on reasoning, a stop sequence or a filter leaves nothing of
+an answer.
 """,
 )
 NO_STRUCTURED_ANSWER = ProblemKind(
@@ -24,6 +27,9 @@ all of it, or ask the model again: `descant prompt` prints instructions for it.
 Wrong: `I am sorry, I cannot help with that.`
 
 Right: `{"summary": "…", "course_of_action": […], "files": […]}`
+
+Prompt: Show the whole form of the answer in the prompt, at its end, and say that nothing else is to be
+written; where the API has structured outputs, use them.
 """,
 )
 JSON_NOT_ACCEPTED = ProblemKind(
@@ -36,6 +42,8 @@ location is where reading stopped.
 Wrong: `{summary = Done}` before an answer in tags
 
 Right: one answer, in one format.
+
+Prompt: Say which members the outermost object has; an example of a whole answer helps most.
 """,
 )
 UNKNOWN_SCHEMA = ProblemKind(
@@ -59,6 +67,8 @@ checked by the schema until you confirm it with a line such as `// descant: dce.
 Wrong: `{"files": [{"path": "a.py", "content": ""}]}`
 
 Right: an object with all required members.
+
+Prompt: Ask for a member that only this schema has, or name the schema in the answer.
 """,
 )
 SCHEMA_DISAGREES = ProblemKind(
@@ -71,6 +81,9 @@ members of the object are clearly those of another schema.
 Wrong: `// descant: vtk.validation` above `{"modifications": [], "updated_code": ""}`
 
 Right: `// descant: vtk.code_modification` above it, or no such line.
+
+Prompt: Ask for one schema in the whole prompt: the system message, the request and the examples name
+different ones.
 """,
 )
 ENVELOPED = ProblemKind(
@@ -82,6 +95,8 @@ ENVELOPED = ProblemKind(
 Wrong: `{"response": {"summary": "…", "course_of_action": […], "files": […]}}`
 
 Right: `{"summary": "…", "course_of_action": […], "files": […]}`
+
+Prompt: Show the outermost object in the prompt, and say that it stands alone, inside no other object.
 """,
 )
 EXAMPLE_SKIPPED = ProblemKind(
@@ -106,6 +121,8 @@ objects directly follow each other, none is chosen, and this is an error.
 Wrong: a draft object, then the final object
 
 Right: one object.
+
+Prompt: Ask for one object, and for no examples or drafts in JSON beside it.
 """,
 )
 SEVERAL_FORMATS = ProblemKind(
@@ -118,6 +135,8 @@ before patches and other edits, which are not read next to an answer. Check both
 Wrong: a JSON object with files, then `<file path="…">` blocks
 
 Right: one answer, in one format.
+
+Prompt: Name one format, and take examples of the other out of the prompt.
 """,
 )
 SEVERAL_ANSWERS = ProblemKind(
@@ -130,6 +149,8 @@ summary keeps only that answer. Answers are never mixed.
 Wrong: `<summary>`, files, and again `<summary>` and files
 
 Right: one answer.
+
+Prompt: Ask for one answer, and say that drafts and alternatives are not to be written out.
 """,
 )
 EXTRA_JSON_BLOCK = ProblemKind(
@@ -141,6 +162,8 @@ EXTRA_JSON_BLOCK = ProblemKind(
 Wrong: `{"updated_files": ["a.py"]}` after the last `</file>`
 
 Right: nothing to do.
+
+Prompt: Say that the answer is one object, and that no list of files stands beside it.
 """,
 )
 OPERATION_NOT_READ = ProblemKind(
@@ -154,5 +177,7 @@ file yourself, or ask for the whole answer in a format with such operations.
 Wrong: ``Removed: `src/old.py` `` above a diff
 
 Right: a diff that deletes the file, or `{"path": "src/old.py", "operation": "delete"}`
+
+Prompt: Say how a file is deleted or moved in the answer itself, not in a sentence beside it.
 """,
 )

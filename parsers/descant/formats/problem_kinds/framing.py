@@ -11,6 +11,8 @@ PROSE_OUTSIDE = ProblemKind(
 Wrong: `Sure! Here is the plan:` before the answer
 
 Right: nothing to do, unless the text was meant to be part of the answer.
+
+Prompt: Say that the answer begins with its first bracket or tag, with no sentence before and after it.
 """,
     tags=(Tag.UNNECESSARY,),
 )
@@ -36,6 +38,8 @@ its last line.
 Wrong: a line of three backticks and `json`, then the object, then nothing
 
 Right: the same with three backticks at the end.
+
+Prompt: Ask for the answer without a code fence around it, or raise the limit of output tokens.
 """,
 )
 STRAY_FENCE = ProblemKind(
@@ -47,6 +51,8 @@ STRAY_FENCE = ProblemKind(
 Wrong: three backticks after the last `</file>`
 
 Right: nothing after it.
+
+Prompt: Say that the answer stands in no code fence.
 """,
     tags=(Tag.UNNECESSARY,),
 )

@@ -12,6 +12,8 @@ partial name, number or escape is dropped, never guessed, and the file at the en
 Wrong: `{"files": [{"path": "a.py", "content": "import o`
 
 Right: ask the model to go on, or to send this file again.
+
+Prompt: Raise the limit of output tokens, or ask for fewer files at once.
 """,
 )
 MISSING_CLOSE = ProblemKind(
@@ -23,6 +25,8 @@ MISSING_CLOSE = ProblemKind(
 Wrong: `{"files": [{"path": "a.py"}}`
 
 Right: `{"files": [{"path": "a.py"}]}`
+
+Prompt: Ask for less nesting, or use structured outputs, which count brackets for the model.
 """,
 )
 MISSING_OPEN = ProblemKind(
@@ -34,6 +38,8 @@ MISSING_OPEN = ProblemKind(
 Wrong: `[{"path": "a.py"}, "path": "b.py"}]`
 
 Right: `[{"path": "a.py"}, {"path": "b.py"}]`
+
+Prompt: Show a list of two objects in the example of the prompt.
 """,
 )
 EXTRA_CLOSE = ProblemKind(
@@ -45,6 +51,8 @@ EXTRA_CLOSE = ProblemKind(
 Wrong: `{"files": []}}`
 
 Right: `{"files": []}`
+
+Prompt: Ask for less nesting, or use structured outputs, which count brackets for the model.
 """,
     tags=(Tag.UNNECESSARY,),
 )
@@ -58,6 +66,8 @@ the replacement character. Insert the intended character, or both halves.
 Wrong: `{"content": "\ud83d"}`
 
 Right: `{"content": "\ud83d\ude00"}`
+
+Prompt: Ask for characters as they are, not as `\u` escapes.
 """,
 )
 SMART_QUOTES = ProblemKind(
@@ -70,5 +80,7 @@ string are content and are never changed.
 Wrong: `<file path=“a.py”>`
 
 Right: `<file path="a.py">`
+
+Prompt: Write straight quotes in the prompt itself: models imitate those that they see.
 """,
 )

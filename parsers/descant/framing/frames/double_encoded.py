@@ -21,6 +21,8 @@ answer.
 Wrong: `"{\"summary\": \"…\"}"`
 
 Right: `{"summary": "…"}`
+
+Prompt: Ask for the object itself, and say that it is not to be put into a string.
 """,
 )
 _STRING = regex(

@@ -23,6 +23,9 @@ files as well. Entities in the files of an answer that is not escaped are kept.
 Wrong: `&lt;file path="a.html"&gt;`
 
 Right: `<file path="a.html">`
+
+Prompt: Take the answer from the API, or with the copy button; a prompt does not cause this, unless it is
+escaped itself.
 """,
 )
 _START = regex(

@@ -27,6 +27,8 @@ They are ignored.
 Wrong: `{"course\_of\_action": []}`
 
 Right: `{"course_of_action": []}`
+
+Prompt: Take the answer from the API, or with the copy button, not from the page as it is drawn.
 """,
 )
 _FIRST_NAME = regex(r'[\s\ufeff]*+(?:[`~]{3,}+[^\r\n]*+\s*+)?\{\s*+"[a-zA-Z]++(?=\\_)')

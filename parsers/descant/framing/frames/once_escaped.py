@@ -22,6 +22,8 @@ ONCE_ESCAPED_BODY = ProblemKind(
 Wrong: `{\"summary\": \"…\"}`
 
 Right: `{"summary": "…"}`
+
+Prompt: Show JSON in the prompt as it is, without backslashes before its quotes.
 """,
 )
 _START = regex(r'\{(?:\\[nrt]|[^"\\]){0,200}\\"')

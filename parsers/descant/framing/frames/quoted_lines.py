@@ -22,6 +22,8 @@ QUOTED_LINES = ProblemKind(
 Wrong: `> {"summary": "…",` and `> "files": []}` on the next line
 
 Right: `{"summary": "…",` and `"files": []}` on the next line
+
+Prompt: Do not quote earlier answers with `>` in the conversation: the model goes on like that.
 """,
 )
 _QUOTED_START = regex(r"^[ ]{0,3}>(?=[>\s]*[{<\[`~\"&\\])", re.MULTILINE)

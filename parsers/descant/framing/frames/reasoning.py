@@ -27,6 +27,8 @@ before it is treated as reasoning and not read.
 Wrong: `Maybe {"summary": "…"}</think>` before the answer
 
 Right: `<think>Maybe {"summary": "…"}</think>` before the answer, or the answer alone
+
+Prompt: Turn the reasoning off, or have the server take it out of the text (a reasoning parser).
 """,
     tags=(Tag.UNNECESSARY,),
 )

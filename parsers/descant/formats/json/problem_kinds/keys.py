@@ -11,6 +11,8 @@ UNQUOTED_KEY = ProblemKind(
 Wrong: `{summary: "Done"}`
 
 Right: `{"summary": "Done"}`
+
+Prompt: Ask for strict JSON, with the names in double quotes.
 """,
 )
 MISSING_KEY = ProblemKind(
@@ -23,6 +25,8 @@ Check that this name was meant.
 Wrong: `{"path": "a.py", : "x = 1"}`
 
 Right: `{"path": "a.py", "content": "x = 1"}`
+
+Prompt: List the members of each object in the prompt.
 """,
 )
 MISSING_COLON = ProblemKind(
@@ -34,6 +38,8 @@ MISSING_COLON = ProblemKind(
 Wrong: `{"summary" "Done"}`
 
 Right: `{"summary": "Done"}`
+
+Prompt: Ask for strict JSON, or use structured outputs.
 """,
 )
 WRONG_COLON = ProblemKind(
@@ -45,5 +51,7 @@ WRONG_COLON = ProblemKind(
 Wrong: `{"summary" => "Done"}`
 
 Right: `{"summary": "Done"}`
+
+Prompt: Ask for strict JSON, and write the example with `:`.
 """,
 )

@@ -11,6 +11,8 @@ UNTERMINATED_KEY = ProblemKind(
 Wrong: `{"files: []}`
 
 Right: `{"files": []}`
+
+Prompt: Ask for strict JSON, or use structured outputs.
 """,
 )
 MISSING_OPEN_QUOTE = ProblemKind(
@@ -22,6 +24,8 @@ MISSING_OPEN_QUOTE = ProblemKind(
 Wrong: `{"summary": Done", "files": []}`
 
 Right: `{"summary": "Done", "files": []}`
+
+Prompt: Say that all strings are quoted, also one that begins like code.
 """,
 )
 SINGLE_QUOTES = ProblemKind(
@@ -34,6 +38,8 @@ double quotes.
 Wrong: `{'summary': 'Done'}`
 
 Right: `{"summary": "Done"}`
+
+Prompt: Ask for JSON, not for a Python dict, and write double quotes in the example.
 """,
 )
 TRIPLE_QUOTES = ProblemKind(
@@ -46,6 +52,8 @@ breaks included.
 Wrong: a content between three quotes on either side
 
 Right: `{"content": "line 1\nline 2\n"}`
+
+Prompt: Say that strings are in double quotes, with `\n` for line breaks; for code, ask for tags instead.
 """,
 )
 TEMPLATE_LITERAL = ProblemKind(
@@ -57,6 +65,8 @@ TEMPLATE_LITERAL = ProblemKind(
 Wrong: a content between backticks
 
 Right: `{"content": "line 1\nline 2\n"}`
+
+Prompt: Say that strings are in double quotes, also those with code in them.
 """,
 )
 STRING_CONCATENATION = ProblemKind(
@@ -68,6 +78,8 @@ STRING_CONCATENATION = ProblemKind(
 Wrong: `{"content": "x = " + "1"}`
 
 Right: `{"content": "x = 1"}`
+
+Prompt: Say that a string is one piece: nothing is added up in JSON.
 """,
 )
 ADJACENT_STRINGS = ProblemKind(
@@ -79,6 +91,8 @@ ADJACENT_STRINGS = ProblemKind(
 Wrong: a string on one line, and another one on the next
 
 Right: `{"content": "both"}`
+
+Prompt: Say that a string is one piece in one line, with `\n` for its line breaks.
 """,
 )
 DOUBLED_QUOTES = ProblemKind(
@@ -90,5 +104,7 @@ DOUBLED_QUOTES = ProblemKind(
 Wrong: `{""summary"": ""Done""}`
 
 Right: `{"summary": "Done"}`
+
+Prompt: Show one string with a quote in it, escaped as `\"`.
 """,
 )

@@ -11,6 +11,9 @@ RAW_NEWLINE = ProblemKind(
 Wrong: a file's content pasted between the quotes as it is
 
 Right: `{"content": "line 1\nline 2\n"}`
+
+Prompt: Say that line breaks in strings are `\n`; for files of many lines, ask for tags, in which nothing is
+escaped.
 """,
 )
 RAW_CONTROL_CHARACTER = ProblemKind(
@@ -22,6 +25,8 @@ RAW_CONTROL_CHARACTER = ProblemKind(
 Wrong: a raw tab between the quotes
 
 Right: `{"content": "all:\n\tmake\n"}`
+
+Prompt: Say that control characters in strings are escaped, or ask for the contents of files in tags.
 """,
 )
 RAW_NUL = ProblemKind(
@@ -33,6 +38,8 @@ RAW_NUL = ProblemKind(
 Wrong: a raw NUL between the quotes
 
 Right: `{"content": "a\u0000b"}` if it is meant.
+
+Prompt: Say that no NUL characters are to be written.
 """,
 )
 UNESCAPED_QUOTE = ProblemKind(
@@ -46,6 +53,8 @@ the file.
 Wrong: `{"content": "print("hi")"}`
 
 Right: `{"content": "print(\"hi\")"}`
+
+Prompt: Say that quotes in strings are `\"`; for code, which is full of them, ask for tags instead.
 """,
 )
 UNESCAPED_JSON = ProblemKind(
@@ -58,6 +67,8 @@ position at which the rest is valid.
 Wrong: `{"content": "{"name": "x"}"}`
 
 Right: `{"content": "{\"name\": \"x\"}"}`
+
+Prompt: Ask for such a member as an object, or for its contents in tags, in which nothing is escaped.
 """,
 )
 UNTERMINATED_STRING = ProblemKind(
@@ -70,6 +81,8 @@ check it, and insert the quote at its end.
 Wrong: `{"summary": "Done, "files": []}`
 
 Right: `{"summary": "Done", "files": []}`
+
+Prompt: Raise the limit of output tokens; for code in strings, ask for tags instead.
 """,
 )
 INVALID_ESCAPE = ProblemKind(
@@ -82,6 +95,9 @@ since that is what the code means; only before an apostrophe it is dropped.
 Wrong: `{"content": "re.compile('\d+')"}`
 
 Right: `{"content": "re.compile('\\d+')"}`
+
+Prompt: Say that each backslash in a string of JSON is doubled; for code that has many, ask for tags
+instead.
 """,
 )
 INVALID_UNICODE_ESCAPE = ProblemKind(
@@ -93,5 +109,7 @@ INVALID_UNICODE_ESCAPE = ProblemKind(
 Wrong: `{"content": "\u12G4"}`
 
 Right: `{"content": "\\u12G4"}` or the escape that was meant.
+
+Prompt: Ask for characters as they are, not as `\u` escapes.
 """,
 )

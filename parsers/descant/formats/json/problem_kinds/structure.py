@@ -11,6 +11,8 @@ TRAILING_COMMA = ProblemKind(
 Wrong: `{"summary": "Done",}`
 
 Right: `{"summary": "Done"}`
+
+Prompt: Ask for strict JSON, and take the comma before a closing bracket out of the example.
 """,
     tags=(Tag.UNNECESSARY,),
 )
@@ -23,6 +25,8 @@ EXTRA_COMMA = ProblemKind(
 Wrong: `[1,, 2]`
 
 Right: `[1, 2]`
+
+Prompt: Ask for strict JSON, or use structured outputs.
 """,
     tags=(Tag.UNNECESSARY,),
 )
@@ -35,6 +39,8 @@ MISSING_COMMA = ProblemKind(
 Wrong: `{"path": "a.py"} {"path": "b.py"}`
 
 Right: `{"path": "a.py"}, {"path": "b.py"}`
+
+Prompt: Ask for strict JSON, or use structured outputs.
 """,
 )
 ELISION_IN_ARRAY = ProblemKind(
@@ -46,6 +52,8 @@ ELISION_IN_ARRAY = ProblemKind(
 Wrong: `{"files": [{"path": "a.py", "content": ""}, ...]}`
 
 Right: ask the model for the rest.
+
+Prompt: Say that lists are to be written in full, and write no dots in the example.
 """,
 )
 WRONG_SEPARATOR = ProblemKind(
@@ -57,6 +65,8 @@ WRONG_SEPARATOR = ProblemKind(
 Wrong: `{"summary": "Done"; "files": []}`
 
 Right: `{"summary": "Done", "files": []}`
+
+Prompt: Ask for strict JSON, and write the example with commas.
 """,
 )
 UNCLOSED = ProblemKind(
@@ -70,6 +80,8 @@ off: it may have been meant to go on.
 Wrong: `{"files": [{"path": "a.py", "content": ""}`
 
 Right: `{"files": [{"path": "a.py", "content": ""}]}`
+
+Prompt: Raise the limit of output tokens; where the answer is whole otherwise, ask for less nesting.
 """,
 )
 MISMATCHED_CLOSE = ProblemKind(
@@ -81,6 +93,8 @@ MISMATCHED_CLOSE = ProblemKind(
 Wrong: `{"files": [}, "summary": "Done"}`
 
 Right: `{"files": [], "summary": "Done"}`
+
+Prompt: Ask for less nesting, or use structured outputs, which count brackets for the model.
 """,
 )
 STRAY_QUOTE = ProblemKind(
@@ -92,6 +106,8 @@ STRAY_QUOTE = ProblemKind(
 Wrong: `[{"path": "a.py"},"{"path": "b.py"}]`
 
 Right: `[{"path": "a.py"},{"path": "b.py"}]`
+
+Prompt: Ask for strict JSON, or use structured outputs.
 """,
     tags=(Tag.UNNECESSARY,),
 )
@@ -104,6 +120,8 @@ COMMENT = ProblemKind(
 Wrong: `{"files": [] /* none */}`
 
 Right: `{"files": []}`
+
+Prompt: Say that JSON takes no comments, and take those in the example of the prompt out.
 """,
     tags=(Tag.UNNECESSARY,),
 )
@@ -117,6 +135,8 @@ are ignored; the fix replaces them with spaces.
 Wrong: a non-breaking space after a colon
 
 Right: `{"summary": "Done"}`
+
+Prompt: Write the example in the prompt with ordinary spaces: models imitate those that they see.
 """,
 )
 STRAY_TEXT = ProblemKind(
@@ -131,6 +151,8 @@ belongs to.
 Wrong: `{"files": [{"path": "a.py", "content": ""}, next: {"path": "b.py", "content": ""}]}`
 
 Right: `{"files": [{"path": "a.py", "content": ""}, {"path": "b.py", "content": ""}]}`
+
+Prompt: Say that explanations belong into a member of the answer, and nothing stands between its values.
 """,
 )
 EXTRA_OPEN = ProblemKind(
@@ -143,6 +165,8 @@ that was never written.
 Wrong: `{{"summary": "Done", "files": []}}`
 
 Right: `{"summary": "Done", "files": []}`
+
+Prompt: Show the outermost object in the example, and ask for strict JSON.
 """,
     tags=(Tag.UNNECESSARY,),
 )
@@ -155,6 +179,8 @@ SPLIT_OBJECT = ProblemKind(
 Wrong: `{"summary": "Done", "course_of_action": []} {"files": []}`
 
 Right: `{"summary": "Done", "course_of_action": [], "files": []}`
+
+Prompt: Show in the example that all members are in one object.
 """,
 )
 MERGED_OBJECTS = ProblemKind(
@@ -167,6 +193,8 @@ They are read as two.
 Wrong: `[{"path": "a.py", "content": "", "path": "b.py", "content": ""}]`
 
 Right: `[{"path": "a.py", "content": ""}, {"path": "b.py", "content": ""}]`
+
+Prompt: Show a list of two objects in the example of the prompt.
 """,
 )
 UNEXPECTED_TEXT = ProblemKind(
@@ -179,5 +207,8 @@ Everything before this point was read; what is unclosed here is marked incomplet
 Wrong: `{"content": "print("hi")"}`
 
 Right: `{"content": "print(\"hi\")"}`
+
+Prompt: Say that nothing stands between the members of the object, and use structured outputs where there
+are any.
 """,
 )

@@ -11,6 +11,8 @@ PYTHON_LITERAL = ProblemKind(
 Wrong: `{"done": True, "debate": None}`
 
 Right: `{"done": true, "debate": null}`
+
+Prompt: Say `true`, `false` and `null` in the prompt, and ask for JSON, not for a Python dict.
 """,
 )
 NOT_A_NUMBER = ProblemKind(
@@ -22,6 +24,8 @@ NOT_A_NUMBER = ProblemKind(
 Wrong: `{"score": NaN}`
 
 Right: `{"score": null}`
+
+Prompt: Say that a number that is not known is null.
 """,
 )
 NUMBER_TOO_LONG = ProblemKind(
@@ -33,6 +37,8 @@ NUMBER_TOO_LONG = ProblemKind(
 Wrong: a number of 5,000 digits
 
 Right: write it as a string if it is meant.
+
+Prompt: Ask for long numbers as strings.
 """,
 )
 ODD_NUMBER = ProblemKind(
@@ -45,6 +51,8 @@ sides of the decimal point.
 Wrong: `{"step": 01}`
 
 Right: `{"step": 1}`
+
+Prompt: Ask for plain decimal numbers, without units, signs or separators.
 """,
 )
 FLOAT_OVERFLOW = ProblemKind(
@@ -56,6 +64,8 @@ FLOAT_OVERFLOW = ProblemKind(
 Wrong: `{"score": 1e999}`
 
 Right: `{"score": 1e99}`
+
+Prompt: Say which range numbers have.
 """,
 )
 TOO_DEEP = ProblemKind(
@@ -67,6 +77,8 @@ TOO_DEEP = ProblemKind(
 Wrong: `[[[[[[ … ]]]]]]`
 
 Right: a flat list.
+
+Prompt: Ask for a flat list in place of a nested one.
 """,
 )
 MISSING_VALUE = ProblemKind(
@@ -78,5 +90,7 @@ MISSING_VALUE = ProblemKind(
 Wrong: `{"curator_activity": }`
 
 Right: `{"curator_activity": null}`
+
+Prompt: Say what to write where nothing is to be said: an empty string, an empty list or null.
 """,
 )

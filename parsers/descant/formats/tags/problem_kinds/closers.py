@@ -16,6 +16,9 @@ Wrong:
     x = 1
 
 Right: `</file>` on a line of its own.
+
+Prompt: Say that each file ends with its closing tag; where the last one lacks it, raise the limit of output
+tokens.
 """,
 )
 TRUNCATED_TAG = ProblemKind(
@@ -27,6 +30,8 @@ TRUNCATED_TAG = ProblemKind(
 Wrong: `<file pa` at the end of the document
 
 Right: ask the model to go on.
+
+Prompt: Raise the limit of output tokens, or ask for fewer files at once.
 """,
 )
 TRUNCATED_CLOSE = ProblemKind(
@@ -39,6 +44,8 @@ If nothing is missing, complete the tag.
 Wrong: `</fil` at the end of the document
 
 Right: `</file>`
+
+Prompt: Raise the limit of output tokens, or ask for fewer files at once.
 """,
 )
 CLOSER_VARIANT = ProblemKind(
@@ -50,6 +57,8 @@ CLOSER_VARIANT = ProblemKind(
 Wrong: `</file_artifact>`
 
 Right: `</file>`
+
+Prompt: Show the closing tag in the prompt: `</file>`.
 """,
 )
 CLOSER_IN_LINE = ProblemKind(
@@ -62,6 +71,8 @@ last one at the end of a line closes the file. The file has no final line break.
 Wrong: `x = 1</file>`
 
 Right: the closing tag on a line of its own.
+
+Prompt: Say that the closing tag stands in a line of its own.
 """,
 )
 LOST_OPENER = ProblemKind(
@@ -75,5 +86,7 @@ nothing quotes it. What is in between is kept as text.
 Wrong: `<file path="a.py">`, `</file>`, text, `</file>`
 
 Right: `<file path="…">` before the text.
+
+Prompt: Say that each file begins with its opening tag, in a line of its own.
 """,
 )

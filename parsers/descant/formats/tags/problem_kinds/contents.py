@@ -12,6 +12,8 @@ rest is not part of it.
 Wrong: two `</file>` lines after one `<file path="…">`
 
 Right: nothing to do if the file is about the format.
+
+Prompt: Where files hold such tags themselves, ask for JSON or for another tag.
 """,
 )
 NESTED_TAG = ProblemKind(
@@ -48,6 +50,8 @@ FENCE_INSIDE_TAG = ProblemKind(
 Wrong: three backticks and `python` on the line after `<file path="a.py">`
 
 Right: the content directly after the tag.
+
+Prompt: Say that no code fence stands inside of a file.
 """,
     tags=(Tag.UNNECESSARY,),
 )
@@ -60,6 +64,8 @@ CDATA = ProblemKind(
 Wrong: `<file path="a.py"><![CDATA[ … ]]></file>`
 
 Right: the content directly after the tag.
+
+Prompt: Say that contents stand between the tags as they are, without CDATA.
 """,
 )
 EMPTY_FILE = ProblemKind(
@@ -72,6 +78,8 @@ files.
 Wrong: `<file path="main.py"></file>`
 
 Right: the content between the tags.
+
+Prompt: Say whether empty files are wanted, such as an `__init__.py`.
 """,
 )
 EMPTY_SELF_CLOSED = ProblemKind(
@@ -83,5 +91,7 @@ EMPTY_SELF_CLOSED = ProblemKind(
 Wrong: `<file path="a.py"/>`
 
 Right: the content between `<file path="a.py">` and `</file>`.
+
+Prompt: Say that each file has its whole content between an opening and a closing tag.
 """,
 )

@@ -11,6 +11,8 @@ FILE_WITHOUT_PATH = ProblemKind(
 Wrong: `<file>`
 
 Right: `<file path="src/a.py">`
+
+Prompt: Show the opening tag in the prompt with its path.
 """,
 )
 ATTRIBUTE_QUOTE = ProblemKind(
@@ -22,6 +24,8 @@ ATTRIBUTE_QUOTE = ProblemKind(
 Wrong: `<file path="a.py>`
 
 Right: `<file path="a.py">`
+
+Prompt: Show the opening tag in the prompt: `<file path="a.py">`.
 """,
 )
 ATTRIBUTE_QUOTE_STYLE = ProblemKind(
@@ -33,6 +37,8 @@ ATTRIBUTE_QUOTE_STYLE = ProblemKind(
 Wrong: `<file path='a.py'>`
 
 Right: `<file path="a.py">`
+
+Prompt: Show the opening tag in the prompt with double quotes.
 """,
 )
 ATTRIBUTE_UNQUOTED = ProblemKind(
@@ -44,6 +50,8 @@ ATTRIBUTE_UNQUOTED = ProblemKind(
 Wrong: `<file path=a.py>`
 
 Right: `<file path="a.py">`
+
+Prompt: Show the opening tag in the prompt with its quotes.
 """,
 )
 ATTRIBUTE_ALIAS = ProblemKind(
@@ -55,6 +63,8 @@ ATTRIBUTE_ALIAS = ProblemKind(
 Wrong: `<file name="a.py">`
 
 Right: `<file path="a.py">`
+
+Prompt: Show the opening tag in the prompt with the attribute `path`.
 """,
 )
 CHILD_TAGS = ProblemKind(
@@ -66,6 +76,8 @@ CHILD_TAGS = ProblemKind(
 Wrong: `<file><path>a.py</path><content>x = 1</content></file>`
 
 Right: `<file path="a.py">`, the content, `</file>`
+
+Prompt: Show a whole file in the prompt: its path in the opening tag, its content behind it.
 """,
 )
 TAG_CASE = ProblemKind(
@@ -77,6 +89,8 @@ TAG_CASE = ProblemKind(
 Wrong: `<FILE path="a.py">`
 
 Right: `<file path="a.py">`
+
+Prompt: Write the tags in the prompt in lower case.
 """,
 )
 TAG_IN_PROSE = ProblemKind(
@@ -100,6 +114,8 @@ BROKEN_XML = ProblemKind(
 Wrong: `<?xml version="1.0"?>` before a document in which one `<` is not escaped
 
 Right: a well-formed document, or raw tags without the declaration.
+
+Prompt: Ask for tags without an XML declaration: contents then need no escapes.
 """,
 )
 DAMAGED_TAG = ProblemKind(
@@ -112,6 +128,8 @@ tags around it have no other counterpart. Check the file; the fix writes the tag
 Wrong: `<fiel path="a.py">`, `[file path="a.py"]`, `<file path="a.py">>` or `</fiel>`
 
 Right: `<file path="a.py">` and `</file>`
+
+Prompt: Show a whole file in the prompt, with its opening and its closing tag.
 """,
 )
 REPEATED_TAG = ProblemKind(
@@ -123,5 +141,7 @@ REPEATED_TAG = ProblemKind(
 Wrong: `<file path="a.py">` on two lines
 
 Right: `<file path="a.py">` once.
+
+Prompt: Show a whole file in the prompt: one opening tag, one closing tag.
 """,
 )

@@ -1,0 +1,109 @@
+"""Two runs over the same answers, row by row: what got better, what got worse, and whether that is chance."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from descant_server.batch_report.engine import Engine
+from descant_server.batch_report.paired_test import PairedTest, mcnemar
+
+QUERIES = 4
+_MOST_CODES = 60
+
+
+class CodeChange(NamedTuple):
+    """In how many pairs only one run has a kind of problem."""
+
+    code: str
+    gone: int
+    """Only the earlier run has it."""
+    new: int
+    """Only the later run has it."""
+    test: PairedTest
+
+
+class VerdictChange(NamedTuple):
+    """How many pairs have such a verdict earlier and such a one later."""
+
+    earlier: str
+    later: str
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunComparison:
+    """Counts over the pairs of two runs."""
+
+    pairs: int
+    """Ids that exactly one row of each run has."""
+    only_earlier: int
+    only_later: int
+    repeated: int
+    """Ids that several rows of a run have: nobody knows which belong together."""
+    clean: PairedTest
+    usable: PairedTest
+    verdicts: tuple[VerdictChange, ...]
+    """Those that are there, the most frequent first."""
+    codes: tuple[CodeChange, ...]
+    """Those with the most pairs that differ first."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no row of the one run belongs to one of the other."""
+        return self.pairs == 0
+
+
+def compare_runs(
+    engine: Engine, earlier: str, later: str, advance: Callable[[], object] = lambda: None
+) -> RunComparison:
+    """Return how the view *later* differs from *earlier*. *advance* is called after each query."""
+    for view in (earlier, later):
+        # Ids may be long: of each a hash of 128 bits is held.
+        engine.rows(
+            f"CREATE TEMP TABLE {view}_keyed AS SELECT md5_number(id) AS key, count(*) AS copies, "
+            "any_value(verdict) AS verdict, "
+            "any_value(list_sort(list_distinct(list_transform(problems, lambda p: p.code)))) AS codes "
+            f"FROM {view} WHERE id IS NOT NULL GROUP BY key"
+        )
+        advance()
+    joined = f"{earlier}_keyed AS e FULL JOIN {later}_keyed AS l USING (key)"
+    [[pairs, only_earlier, only_later, repeated]] = engine.rows(
+        "SELECT count(*) FILTER (e.copies = 1 AND l.copies = 1), count(*) FILTER (l.copies IS NULL), "
+        "count(*) FILTER (e.copies IS NULL), "
+        f"count(*) FILTER (e.copies + l.copies > 2) FROM {joined}"
+    )
+    paired = f"{earlier}_keyed AS e JOIN {later}_keyed AS l USING (key) WHERE e.copies = 1 AND l.copies = 1"
+    verdicts = tuple(
+        VerdictChange(*row)
+        for row in engine.rows(
+            f"SELECT e.verdict, l.verdict, count(*) FROM {paired} GROUP BY ALL ORDER BY 3 DESC, 1, 2"
+        )
+    )
+    advance()
+    changed = f"SELECT e.codes AS old, l.codes AS new FROM {paired} AND e.codes IS DISTINCT FROM l.codes"
+    gone = "unnest(list_filter(old, lambda c: NOT list_contains(new, c))) AS code, false AS is_new"
+    new = "unnest(list_filter(new, lambda c: NOT list_contains(old, c))) AS code, true AS is_new"
+    differing = engine.rows(
+        "SELECT code, count(*) FILTER (NOT is_new), count(*) FILTER (is_new) FROM ("
+        f"SELECT {gone} FROM ({changed}) UNION ALL SELECT {new} FROM ({changed})"
+        ") GROUP BY code ORDER BY count(*) DESC, code"
+    )
+    advance()
+    codes = (CodeChange(code, old, new_, mcnemar(old, new_)) for code, old, new_ in differing[:_MOST_CODES])
+    return RunComparison(
+        pairs,
+        only_earlier,
+        only_later,
+        repeated,
+        _test(verdicts, {"clean"}),
+        _test(verdicts, {"clean", "problems"}),
+        verdicts,
+        tuple(codes),
+    )
+
+
+def _test(changes: tuple[VerdictChange, ...], good: set[str]) -> PairedTest:
+    """Return the test for whether an answer is *good*."""
+    better = sum(change.pairs for change in changes if change.later in good and change.earlier not in good)
+    worse = sum(change.pairs for change in changes if change.earlier in good and change.later not in good)
+    return mcnemar(better, worse)

@@ -1,0 +1,178 @@
+"""Counting a run: a handful of queries, each of which reads only the columns that it is about.
+
+Rows are counted by the values of all grouping columns at once, so that a query reads each file once, however
+many groups there are. Of a column with more values than a page shows, the less frequent ones are one group.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from descant.verdict import Verdict
+from descant_server.batch_report.counts import (
+    AnswerCounts,
+    AnswerGroup,
+    CodeCount,
+    FileCounts,
+    GroupCell,
+    GroupValue,
+    Others,
+    RepeatedIds,
+    RunCounts,
+)
+from descant_server.batch_report.engine import Engine, name_quoted
+
+QUERIES = 8
+"""How many steps :func:`count_run` reports, without those for grouping columns."""
+_MOST_VALUES = 30
+_MOST_LISTED = 30
+_LONGEST_ID = 200
+_NO_VALUE, _OTHERS = -1, 0
+
+_CODES = "list_distinct(list_transform(problems, lambda p: p.code))"
+_ERROR_CODES = (
+    "list_distinct(list_transform(list_filter(problems, lambda p: p.severity = 'error'), lambda p: p.code))"
+)
+
+
+class _Grouping:
+    """The values of grouping columns as numbers, so that hostile ones take no room in any query."""
+
+    def __init__(self, engine: Engine, view: str, columns: Sequence[str]) -> None:
+        self.columns = columns
+        self.values: list[list[str]] = []
+        self.others: list[int] = []
+        for column in columns:
+            name = name_quoted(column)
+            query = (
+                f"SELECT {name}::VARCHAR AS value, count(*) AS rows FROM {view} "
+                f"WHERE {name} IS NOT NULL GROUP BY value ORDER BY rows DESC, value LIMIT {_MOST_VALUES}"
+            )
+            self.values.append([value for value, _ in engine.rows(query)])
+            [[distinct]] = engine.rows(f"SELECT approx_count_distinct({name}::VARCHAR) FROM {view}")
+            self.others.append(max(0, distinct - _MOST_VALUES))
+
+    @property
+    def selected(self) -> str:
+        """Expressions for the number of the value in each column."""
+        parts = (
+            f"CASE WHEN {name} IS NULL THEN {_NO_VALUE} "
+            f"ELSE coalesce(list_position(?::VARCHAR[], {name}::VARCHAR), {_OTHERS}) END AS g{number}, "
+            for number, name in enumerate(map(name_quoted, self.columns))
+        )
+        return "".join(parts)
+
+    def value(self, number: int, index: int) -> GroupValue:
+        if index == _NO_VALUE:
+            return None
+        return Others(max(1, self.others[number])) if index == _OTHERS else self.values[number][index - 1]
+
+
+def count_run(
+    engine: Engine, view: str, columns: Sequence[str], advance: Callable[[], object] = lambda: None
+) -> RunCounts:
+    """Return all counts of the run *view*, by each of *columns*. *advance* is called after each query."""
+    grouping = _Grouping(engine, view, columns)
+    width = len(columns)
+
+    def grouped(expressions: str) -> list[tuple[Any, ...]]:
+        query = f"SELECT {grouping.selected}{expressions} FROM {view} GROUP BY ALL"
+        rows = engine.rows(query, grouping.values)
+        advance()
+        return rows
+
+    def unnested(codes: str) -> list[tuple[Any, ...]]:
+        inner = f"SELECT {grouping.selected}unnest({codes}) AS code FROM {view}"
+        rows = engine.rows(f"SELECT *, count(*) FROM ({inner}) GROUP BY ALL", grouping.values)
+        advance()
+        return rows
+
+    total = AnswerCounts()
+    by_value: list[dict[int, AnswerCounts]] = [defaultdict(AnswerCounts) for _ in columns]
+    cells: dict[tuple[int, ...], Counter[Verdict]] = defaultdict(Counter)
+    for *indexes, verdict, count in grouped("verdict, count(*)"):
+        for counts in (total, *(by_value[number][index] for number, index in enumerate(indexes))):
+            counts.verdicts[Verdict(verdict)] += count
+        cells[tuple(indexes[:2])][Verdict(verdict)] += count
+
+    per_code: dict[tuple[int, ...], dict[str, CodeCount]] = defaultdict(dict)
+
+    def code_count(indexes: list[int], code: str) -> CodeCount:
+        return per_code[tuple(indexes)].setdefault(code, CodeCount(code))
+
+    for *indexes, code, count in unnested(_CODES):
+        code_count(indexes, code).rows = count
+    for *indexes, code, count in unnested(_ERROR_CODES):
+        code_count(indexes, code).error_rows = count
+    for *indexes, problem, count in unnested("list_transform(problems, lambda p: [p.severity, p.code])"):
+        severity, code = problem
+        code_count(indexes, code).severities[severity] += count
+    for indexes_, counted in per_code.items():
+        for counts in (total, *(by_value[number][index] for number, index in enumerate(indexes_))):
+            counts.add_codes(counted.values())
+
+    [[ready, blocked]] = engine.rows(
+        f"SELECT sum(len(files)), sum(len(list_filter(files, lambda f: f.blocked))) FROM {view}"
+    )
+    advance()
+    return RunCounts(
+        total,
+        {
+            column: tuple(
+                AnswerGroup(column, grouping.value(number, index), counts)
+                for index, counts in sorted(
+                    by_value[number].items(), key=lambda item: (item[0] <= 0, -item[1].rows, item[0])
+                )
+            )
+            for number, column in enumerate(columns)
+        },
+        tuple(
+            GroupCell((grouping.value(0, indexes[0]), grouping.value(1, indexes[1])), verdicts)
+            for indexes, verdicts in cells.items()
+        )
+        if width > 1
+        else (),
+        FileCounts((ready or 0) - (blocked or 0), blocked or 0),
+        _by_verdict(engine, view, "format", advance),
+        _by_verdict(engine, view, "schema", advance),
+        _listed(engine, view, "failure"),
+        _listed(engine, view, "descant"),
+        _repeated(engine, view, advance),
+    )
+
+
+def _by_verdict(
+    engine: Engine, view: str, column: str, advance: Callable[[], object]
+) -> tuple[tuple[str | None, Counter[Verdict]], ...]:
+    counts: dict[str | None, Counter[Verdict]] = defaultdict(Counter)
+    # What holds no answer and what failed has neither format nor schema.
+    query = f"SELECT {name_quoted(column)}, verdict, count(*) FROM {view} WHERE verdict NOT IN ('nothing', 'failed') GROUP BY ALL"  # noqa: E501
+    for value, verdict, count in engine.rows(query):
+        counts[value][Verdict(verdict)] += count
+    advance()
+    ranked = sorted(counts.items(), key=lambda item: (-item[1].total(), item[0] or ""))
+    return tuple(ranked[:_MOST_LISTED])
+
+
+def _listed(engine: Engine, view: str, column: str) -> tuple[tuple[str, int], ...]:
+    query = (
+        f"SELECT {column}, count(*) AS rows FROM {view} WHERE {column} IS NOT NULL "
+        f"GROUP BY {column} ORDER BY rows DESC, {column} LIMIT {_MOST_LISTED}"
+    )
+    return tuple((value, rows) for value, rows in engine.rows(query))
+
+
+def _repeated(engine: Engine, view: str, advance: Callable[[], object]) -> RepeatedIds:
+    # By a hash of 128 bits, since ids may be long; those of the texts would tell apart fewer.
+    hashed = f"SELECT md5_number(id) AS key, count(*) AS rows FROM {view} WHERE id IS NOT NULL GROUP BY key HAVING rows > 1"  # noqa: E501
+    [[ids, rows]] = engine.rows(f"SELECT count(*), sum(rows) FROM ({hashed})")
+    [[missing]] = engine.rows(f"SELECT count(*) FROM {view} WHERE id IS NULL")
+    most: list[tuple[Any, ...]] = []
+    if ids:
+        most = engine.rows(
+            f"SELECT left(any_value(id), {_LONGEST_ID}), any_value(rows) FROM {view} JOIN "
+            f"(SELECT * FROM ({hashed}) ORDER BY rows DESC, key LIMIT 10) ON md5_number(id) = key "
+            "GROUP BY key ORDER BY any_value(rows) DESC, key"
+        )
+    advance()
+    return RepeatedIds(ids, int(rows or 0), missing, tuple((id_, count) for id_, count in most))
