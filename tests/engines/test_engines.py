@@ -79,4 +79,4 @@ def test_duckdb(stored: Path, wanted: list[dict[str, Any]]) -> None:
         1000
     )
     checked = pa.Table.from_batches(check_batch(batch, options=Options(keep=("model",))) for batch in reader)
-    assert in_order(duckdb.sql("SELECT * FROM checked").to_arrow_table().to_pylist()) == wanted
+    assert in_order(duckdb.from_arrow(checked).to_arrow_table().to_pylist()) == wanted

@@ -40,6 +40,7 @@ SERVER_LAYERS = (
     "worker",
     "replaying",
     "store",
+    "batches",
     "terminal",
     "reports",
     "batch_report",

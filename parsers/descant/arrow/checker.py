@@ -9,7 +9,7 @@ from descant.arrow.judging import Judge, hash_of, reading_of
 from descant.arrow.options import Options
 from descant.arrow.remembered_rows import RememberedRows
 from descant.arrow.result_columns import result_batch
-from descant.arrow.row import NULL_ROW, Failure, Row, failed_row
+from descant.arrow.row import NULL_ROW, Failure, ResultRow, failed_row
 from descant.schemas import ResponseSchema, own_schemas
 
 _DEFAULT = Options()
@@ -52,7 +52,7 @@ class Checker:
             result = result.append_column(name, column)
         return result
 
-    def _read(self, batch: pa.RecordBatch) -> Iterator[Row]:
+    def _read(self, batch: pa.RecordBatch) -> Iterator[ResultRow]:
         texts = _texts(batch)
         schemas = _optional(batch, "schema", pa.types.is_string, pa.string())
         expectations = _optional(batch, "expected", pa.types.is_boolean, pa.bool_())
@@ -70,7 +70,7 @@ class Checker:
             expected = self._options.expected if expected is None else expected
             yield self._row(number, text, schema or None, expected=expected)
 
-    def _row(self, number: int, text: str | bytes, schema: str | None, *, expected: bool) -> Row:
+    def _row(self, number: int, text: str | bytes, schema: str | None, *, expected: bool) -> ResultRow:
         reading = reading_of(text)
         key = (hash_of(reading.text), schema, expected)
         if reading.problems or (row := self._rows.get(key)) is None:
@@ -83,8 +83,8 @@ class Checker:
 
 
 def _column(batch: pa.RecordBatch, name: str) -> Any:
-    if name not in batch.schema.names:
-        raise ValueError(f"there is no column {name!r}; there are {', '.join(batch.schema.names)}")
+    if name not in batch.column_names:
+        raise ValueError(f"there is no column {name!r}; there are {', '.join(batch.column_names)}")
     return batch.column(name)
 
 
@@ -101,7 +101,7 @@ def _texts(batch: pa.RecordBatch) -> Any:
 
 
 def _ids(batch: pa.RecordBatch) -> Any:
-    if "id" not in batch.schema.names:
+    if "id" not in batch.column_names:
         return pa.nulls(batch.num_rows, pa.string())
     column = batch.column("id")
     try:
@@ -111,7 +111,7 @@ def _ids(batch: pa.RecordBatch) -> Any:
 
 
 def _optional(batch: pa.RecordBatch, name: str, fits: Any, kind: Any) -> Any:
-    if name not in batch.schema.names:
+    if name not in batch.column_names:
         return None
     column = batch.column(name)
     try:

@@ -7,7 +7,7 @@ from descant.analysed import Analysis
 from descant.analysis import analyze_source
 from descant.answer_presence import holds_nothing, without_answer
 from descant.arrow.options import Options, TooSlow
-from descant.arrow.row import Failure, Row, failed_row, redacted_row, row_of
+from descant.arrow.row import Failure, ResultRow, failed_row, redacted_row, row_of
 from descant.checkpoints import Checkpoint, calling, checkpoint
 from descant.decoding import DecodedText, decode, with_problems
 from descant.directives import Asked
@@ -40,7 +40,7 @@ class Judge:
         check: Checkpoint | None,
         *,
         expected: bool,
-    ) -> Row:
+    ) -> ResultRow:
         """Return what is known of a text, which *hashed* is of, and *schema* was asked for, if any.
 
         Never raises for a text. *check* is called every few milliseconds; what it raises comes out of here,

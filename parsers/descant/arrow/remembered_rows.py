@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from descant.arrow.row import Row
+from descant.arrow.row import ResultRow
 
 Key = tuple[str, str | None, bool]
 """The hash of a text, the schema that it was asked for by, and whether an answer is expected."""
@@ -14,18 +14,18 @@ class RememberedRows:
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         """Remember nothing yet."""
-        self._rows: OrderedDict[Key, Row] = OrderedDict()
+        self._rows: OrderedDict[Key, ResultRow] = OrderedDict()
         self._bytes = 0
         self._most_bytes = most_bytes
 
-    def get(self, key: Key) -> Row | None:
+    def get(self, key: Key) -> ResultRow | None:
         """Return the row of *key*, if it is still known."""
         row = self._rows.get(key)
         if row is not None:
             self._rows.move_to_end(key)
         return row
 
-    def add(self, key: Key, row: Row) -> None:
+    def add(self, key: Key, row: ResultRow) -> None:
         """Remember *row*, and forget others where there is no room."""
         if (weight := row.weight) > self._most_bytes // 8:
             return

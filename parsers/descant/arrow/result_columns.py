@@ -7,16 +7,17 @@ from typing import Any
 import pyarrow as pa
 
 from descant.arrow.result_schema import file_type, problem_type, result_schema
-from descant.arrow.row import Row
+from descant.arrow.row import ResultRow
 from descant.version import VERSION
 
 
-def result_batch(ids: Any, rows: Sequence[Row], *, contents: bool) -> pa.RecordBatch:
+def result_batch(ids: Any, rows: Sequence[ResultRow], *, contents: bool) -> pa.RecordBatch:
     """Return *rows* as a batch, each with the id at its place in *ids*, an array of strings."""
     schema = result_schema(contents=contents)
+    columns = {field.name: field.type for field in schema}
     plain = {
         name: _array([getattr(row, name) for row in rows], kind)
-        for name, kind in zip(schema.names, schema.types, strict=True)
+        for name, kind in columns.items()
         if name in _PLAIN
     }
     arrays = {
@@ -26,10 +27,10 @@ def result_batch(ids: Any, rows: Sequence[Row], *, contents: bool) -> pa.RecordB
         "problems": _lists([row.problems for row in rows], problem_type()),
         "descant": pa.array([VERSION] * len(rows), pa.string()),
     }
-    return pa.record_batch([arrays[name] for name in schema.names], schema=schema)
+    return pa.record_batch([arrays[name] for name in columns], schema=schema)
 
 
-_PLAIN = frozenset(Row.__slots__) - {"files", "problems"}
+_PLAIN = frozenset(ResultRow.__slots__) - {"files", "problems"}
 """The columns that have one value in a row."""
 
 

@@ -49,7 +49,7 @@ class ProblemEntry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ResultRow:
     """What is known of a text."""
 
     hash: str | None
@@ -74,22 +74,22 @@ class Row:
         return 500 + texts + sum(len(entry.message) + 200 for entry in self.problems)
 
 
-NULL_ROW = Row(None, 0, Verdict.NOTHING)
+NULL_ROW = ResultRow(None, 0, Verdict.NOTHING)
 """That of no text at all."""
 
 
-def failed_row(hashed: str | None, chars: int, failure: Failure) -> Row:
+def failed_row(hashed: str | None, chars: int, failure: Failure) -> ResultRow:
     """Return the row of a text that was not read to the end."""
-    return Row(hashed, chars, Verdict.FAILED, failure=failure)
+    return ResultRow(hashed, chars, Verdict.FAILED, failure=failure)
 
 
-def row_of(hashed: str, chars: int, analysis: Analysis, *, is_nothing: bool, contents: bool) -> Row:
+def row_of(hashed: str, chars: int, analysis: Analysis, *, is_nothing: bool, contents: bool) -> ResultRow:
     """Return the row of a text that was read; *contents* says whether its files' are wanted."""
     problems = analysis.problems
     states = () if is_nothing else file_states(analysis)
     severities = [problem.severity for problem in problems]
     answer = analysis.answer
-    return Row(
+    return ResultRow(
         hashed,
         chars,
         Verdict.NOTHING if is_nothing else verdict_on(problems, states),
@@ -118,7 +118,7 @@ def row_of(hashed: str, chars: int, analysis: Analysis, *, is_nothing: bool, con
     )
 
 
-def redacted_row(row: Row, hide: Callable[[str], str]) -> Row:
+def redacted_row(row: ResultRow, hide: Callable[[str], str]) -> ResultRow:
     """Return *row* with all that it quotes of its text as *hide* gives it."""
 
     def hidden(text: str | None) -> str | None:

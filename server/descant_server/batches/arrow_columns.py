@@ -17,12 +17,12 @@ def as_expected(batch: pa.RecordBatch, names: dict[str, str], keep: Sequence[str
     chosen: dict[str, Any] = {}
     for known in KNOWN:
         name = names.get(known, known)
-        if name in batch.schema.names:
+        if name in batch.column_names:
             chosen[known] = batch.column(name)
         elif known in names:
-            raise ValueError(f"there is no column {name!r}; there are {', '.join(batch.schema.names)}")
+            raise ValueError(f"there is no column {name!r}; there are {', '.join(batch.column_names)}")
     for name in keep:
-        if name not in batch.schema.names:
-            raise ValueError(f"there is no column {name!r}; there are {', '.join(batch.schema.names)}")
+        if name not in batch.column_names:
+            raise ValueError(f"there is no column {name!r}; there are {', '.join(batch.column_names)}")
         chosen[name] = batch.column(name)
     return pa.record_batch(chosen)

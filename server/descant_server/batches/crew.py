@@ -15,7 +15,7 @@ from typing import Any
 from descant.arrow import Failure
 from descant_server.batches.row_watch import RowWatch
 from descant_server.batches.setup import Setup
-from descant_server.batches.tasks import Done, Lost, Task
+from descant_server.batches.tasks import PartDone, PartLost, Task
 from descant_server.batches.worker import work
 
 _TICK = 0.2
@@ -56,7 +56,7 @@ class Crew:
         self._members = [self._hired() for _ in range(size)]
         self._attempts: dict[int, _Attempts] = {}
 
-    def read(self, tasks: Iterable[Task]) -> Iterator[Done | Lost | None]:
+    def read(self, tasks: Iterable[Task]) -> Iterator[PartDone | PartLost | None]:
         """Yield what comes of each of *tasks*, in no order; None now and then, when nothing has come."""
         waiting = deque(tasks)
         while True:
@@ -97,7 +97,7 @@ class Crew:
         with suppress(OSError):  # It may be gone; that is seen when it is waited for.
             member.connection.send(task)
 
-    def _heard(self, member: _Member, waiting: deque[Task]) -> Iterator[Done | Lost]:
+    def _heard(self, member: _Member, waiting: deque[Task]) -> Iterator[PartDone | PartLost]:
         task, member.task = member.task, None
         assert task is not None
         try:
@@ -105,16 +105,16 @@ class Crew:
         except (EOFError, OSError):
             yield from self._after_death(member, task, waiting)
 
-    def _after_death(self, member: _Member, task: Task, waiting: deque[Task]) -> Iterator[Lost]:
+    def _after_death(self, member: _Member, task: Task, waiting: deque[Task]) -> Iterator[PartLost]:
         member.process.join()
         again = self._again(task, member.watch.row, is_hanging=member.is_hanging)
         self._members[self._members.index(member)] = self._hired()
-        if isinstance(again, Lost):
+        if isinstance(again, PartLost):
             yield again
         else:
             waiting.appendleft(again)
 
-    def _again(self, task: Task, row: int | None, *, is_hanging: bool) -> Task | Lost:
+    def _again(self, task: Task, row: int | None, *, is_hanging: bool) -> Task | PartLost:
         """Return what is to be done after a process has ended at *row* of *task*.
 
         Somebody else may have killed it: a row is blamed that two processes in a row have ended at.
@@ -124,7 +124,7 @@ class Crew:
             attempts.others += 1
             if attempts.others == _ATTEMPTS:
                 place = "" if row is None else f" behind row {row + 1:,}"
-                return Lost(task.number, f"the process that read it ended {_ATTEMPTS} times{place}")
+                return PartLost(task.number, f"the process that read it ended {_ATTEMPTS} times{place}")
             return task
         attempts.times = attempts.times + 1 if attempts.row == row else 1
         attempts.row = row

@@ -28,7 +28,7 @@ class Excerpts:
     def __init__(self) -> None:
         """Have none yet."""
         self._counts = Counter[str]()
-        self._found: list[dict[str, Any]] = []
+        self._excerpts: list[dict[str, Any]] = []
 
     def wants(self, problems: Sequence[Mapping[str, Any]]) -> bool:
         """Tell whether one of *problems* is of a kind that there are too few examples of."""
@@ -39,12 +39,12 @@ class Excerpts:
         for problem in row["problems"]:
             if self._counts[problem["code"]] < MOST_OF_A_CODE:
                 self._counts[problem["code"]] += 1
-                self._found.append({**_excerpt(text, problem), "id": row["id"], **columns})
+                self._excerpts.append({**_excerpt(text, problem), "id": row["id"], **columns})
 
     def save(self, run: Path, number: int) -> None:
         """Write what there is to where examples of part *number* are."""
         with whole_or_absent(run / FOLDER / f"part-{number:05}.jsonl") as path:
-            lines = (json.dumps(found, ensure_ascii=False) + "\n" for found in self._found)
+            lines = (json.dumps(excerpt, ensure_ascii=False) + "\n" for excerpt in self._excerpts)
             path.write_text("".join(lines), encoding="utf-8", errors="replace")
 
 

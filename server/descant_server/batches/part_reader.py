@@ -18,7 +18,7 @@ from descant_server.batches.inputs import load
 from descant_server.batches.inputs.input_format import InputRow
 from descant_server.batches.result_files import result_path, sink, whole_or_absent
 from descant_server.batches.setup import Setup
-from descant_server.batches.tasks import Done, Task
+from descant_server.batches.tasks import PartDone, Task
 from descant_server.secrets.redacting import hiding
 
 _ROWS = 512
@@ -52,7 +52,7 @@ class PartReader:
         )
         self._checker = Checker(schemas, options)
 
-    def read(self, task: Task) -> Done:
+    def read(self, task: Task) -> PartDone:
         """Read the part of *task* into its file. Raises OSError, and InputError where all of it is lost."""
         count = failed = 0
         excerpts = Excerpts()
@@ -66,7 +66,7 @@ class PartReader:
                     failed += sum(verdict == "failed" for verdict in result.column("verdict").to_pylist())
                     self._take_examples(excerpts, rows, result)
             excerpts.save(self._run, task.number)
-        return Done(task.number, count, failed)
+        return PartDone(task.number, count, failed)
 
     def _rows(self, task: Task) -> Iterator[_Numbered]:
         rows = enumerate(self._watched(load(task.format).read(task.file, task.part, self._setup.columns)))

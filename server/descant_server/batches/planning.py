@@ -74,9 +74,8 @@ def plan(
         formats.setdefault(format.name, format)
         read.append(file)
         tasks += [Task(len(tasks) + number, format.name, file, part) for number, part in enumerate(parts)]
-    return RunPlan(
-        tuple(tasks if sample is None else drawn(tasks, sample)), tuple(read), tuple(formats.values()), unknown
-    )
+    chosen = tasks if sample is None else drawn(tasks, sample)
+    return RunPlan(tuple(chosen), tuple(read), tuple(formats.values()), unknown)
 
 
 def drawn(tasks: Sequence[Task], sample: int) -> list[Task]:

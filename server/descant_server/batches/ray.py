@@ -26,14 +26,14 @@ class Check:
 
     def __init__(self, names: dict[str, str], keep: tuple[str, ...], *, contents: bool) -> None:
         """Load what is needed; *names* are those of the columns by what they are for."""
-        self._names, self._keep = names, keep
+        self._columns, self._keep = names, keep
         self._checker = Checker(options=Options(keep=keep, contents=contents))
 
     def __call__(self, table: pa.Table) -> pa.Table:
         """Return the verdicts on *table*, in its order."""
         batches = table.combine_chunks().to_batches() or [pa.RecordBatch.from_pylist([], schema=table.schema)]
         return pa.Table.from_batches(
-            [self._checker(as_expected(batch, self._names, self._keep)) for batch in batches]
+            [self._checker(as_expected(batch, self._columns, self._keep)) for batch in batches]
         )
 
 

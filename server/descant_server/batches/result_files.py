@@ -73,7 +73,7 @@ class _Csv:
 
     def __init__(self, file: Any, schema: pa.Schema) -> None:
         self._writer = csv.writer(file)
-        self._writer.writerow(schema.names)
+        self._writer.writerow([field.name for field in schema])
 
     def write(self, batch: pa.RecordBatch) -> None:
         for row in batch.to_pylist():

@@ -40,5 +40,5 @@ class Setup:
 
 def fingerprint(setup: Setup, version: str, inputs: Sequence[tuple[str, int, str]]) -> str:
     """Return what tells a run from others: its *setup*, version, and path, size and state of inputs."""
-    told = json.dumps([setup.as_json(), version, list(inputs)], sort_keys=True)
-    return hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    identity = json.dumps([setup.as_json(), version, list(inputs)], sort_keys=True)
+    return hashlib.blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from descant.arrow.row import Failure
-from descant_server.batches.inputs.input_format import InputFile, Part
+from descant_server.batches.inputs.input_format import InputFile, InputPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Task:
     format: str
     """The name of the kind of input that it is a part of."""
     file: InputFile
-    part: Part
+    part: InputPart
     most_rows: int | None = None
     """So many texts are drawn from it; None for all."""
     failures: Mapping[int, Failure] = field(default_factory=dict)
@@ -24,7 +24,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class PartDone:
     """A part that is read; its result is whole, and in its place."""
 
     number: int
@@ -33,7 +33,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class PartLost:
     """A part that cannot be read at all."""
 
     number: int

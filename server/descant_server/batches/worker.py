@@ -13,7 +13,7 @@ from descant_server.batches.inputs.input_format import InputError
 from descant_server.batches.part_reader import PartReader
 from descant_server.batches.row_watch import RowWatch
 from descant_server.batches.setup import Setup
-from descant_server.batches.tasks import Done, Lost, Task
+from descant_server.batches.tasks import PartDone, PartLost, Task
 from descant_server.settings.known_schemas import KnownSchema, known_schemas
 from descant_server.settings.schema_files import read_schema_file
 
@@ -39,15 +39,15 @@ def work(connection: Connection, watch: RowWatch, setup: Setup, folder: str) -> 
         return
 
 
-def _outcome(reader: PartReader, task: Task) -> Done | Lost:
+def _outcome(reader: PartReader, task: Task) -> PartDone | PartLost:
     try:
         return reader.read(task)
     except InputError as error:
-        return Lost(task.number, str(error))
+        return PartLost(task.number, str(error))
     except OSError as error:
-        return Lost(task.number, error.strerror or str(error), is_final=error.errno in _NO_ROOM)
+        return PartLost(task.number, error.strerror or str(error), is_final=error.errno in _NO_ROOM)
     except Exception as error:
-        return Lost(task.number, f"internal error, {type(error).__name__}: {error}")
+        return PartLost(task.number, f"internal error, {type(error).__name__}: {error}")
 
 
 def _tasks(connection: Connection) -> Iterator[Task]:

@@ -19,7 +19,7 @@ from descant_server.wording.plurals import plural
 if TYPE_CHECKING:
     from descant_server.batches.inputs.input_format import ColumnNames
     from descant_server.batches.planning import RunPlan
-    from descant_server.batches.running import Outcome
+    from descant_server.batches.reading_parts import RunOutcome
     from descant_server.batches.setup import Setup
     from descant_server.terminal.meter import RunMeter
 
@@ -29,6 +29,8 @@ _COLUMNS = {
     "id": "their ids",
     "model": "the model that wrote them",
     "prompt": "the prompt, or its name",
+    "schema-column": "the response schema that each was asked for",
+    "expected-column": "whether each has to hold an answer",
 }
 INSTALL = "this needs two packages more; install them with: pip install 'descant[batch]'"
 
@@ -76,7 +78,13 @@ def _run(arguments: Namespace) -> int:
     wished = wish(arguments)
     status = wished.status
     columns = ColumnNames(
-        arguments.text, arguments.id, arguments.model, arguments.prompt, keep=tuple(arguments.keep)
+        arguments.text,
+        arguments.id,
+        arguments.model,
+        arguments.prompt,
+        arguments.schema_column,
+        arguments.expected_column,
+        tuple(arguments.keep),
     )
 
     def note(message: str) -> None:
@@ -86,6 +94,8 @@ def _run(arguments: Namespace) -> int:
 
     try:
         planned = plan(files_of(arguments.inputs), columns, arguments.format, arguments.sample, note)
+        if planned.unknown:
+            complain(f"{plural(planned.unknown, 'file')} passed over: of no kind of input that is known")
         if not planned.tasks:
             raise UsageError("no text to read was found in the inputs")
         return max(status, _run_planned(arguments, planned, columns, note))
@@ -96,8 +106,8 @@ def _run(arguments: Namespace) -> int:
 def _run_planned(
     arguments: Namespace, planned: "RunPlan", columns: "ColumnNames", note: Callable[[str], object]
 ) -> Status:
+    from descant_server.batches.reading_parts import run_parts
     from descant_server.batches.run_folder import RunFolder
-    from descant_server.batches.running import run_parts
     from descant_server.terminal.meter import RunMeter
 
     setup = _setup(arguments, planned, columns)
@@ -124,7 +134,7 @@ def _setup(arguments: Namespace, planned: "RunPlan", columns: "ColumnNames") -> 
     from descant_server.batches.setup import Setup
 
     keep = planned.kept(columns)
-    if taken := [name for name in keep if name in result_schema().names]:
+    if taken := [name for name in keep if name in [field.name for field in result_schema()]]:
         raise UsageError(f"--keep {taken[0]}: results have a column of that name; rename it in the input")
     return Setup(
         keep,
@@ -141,7 +151,7 @@ def _setup(arguments: Namespace, planned: "RunPlan", columns: "ColumnNames") -> 
     )
 
 
-def _print(arguments: Namespace, outcome: "Outcome", meter: "RunMeter") -> None:
+def _print(arguments: Namespace, outcome: "RunOutcome", meter: "RunMeter") -> None:
     console = results_console()
     if arguments.output == "parquet":
         from descant_server.batches.totals import totals

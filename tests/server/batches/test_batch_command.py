@@ -6,7 +6,6 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +95,7 @@ def results(run: Path) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def poisoned(tmp_path: Path) -> Iterator[dict[str, str]]:
+def poisoned(tmp_path: Path) -> dict[str, str]:
     """Give the environment of a machine with a package whose schema does what an answer says."""
     package = tmp_path / "package"
     info = package / "poison_pack-1.dist-info"
@@ -104,7 +103,7 @@ def poisoned(tmp_path: Path) -> Iterator[dict[str, str]]:
     (package / "poison_pack.py").write_text(POISON)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: poison-pack\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[descant.schemas]\npoison.deed = poison_pack:DEED\n")
-    yield {"PYTHONPATH": f"{ENVIRONMENT['PYTHONPATH']}{os.pathsep}{package}"}
+    return {"PYTHONPATH": f"{ENVIRONMENT['PYTHONPATH']}{os.pathsep}{package}"}
 
 
 def test_every_text_has_its_row_in_its_order_with_what_one_process_says_of_it(tmp_path: Path) -> None:
@@ -143,7 +142,7 @@ def test_a_run_is_taken_up_where_it_was_and_reads_nothing_twice(tmp_path: Path) 
     ("change", "said"),
     [
         (["--limit-chars", 10], "a run with other options (most_chars); give another folder, or delete it"),
-        (["--keep", "model"], "a run with other options (keep, columns); give another folder, or delete it"),
+        (["--keep", "size"], "a run with other options (keep, columns); give another folder, or delete it"),
         (["other"], "a run of other inputs, or they have changed since; give another folder, or delete it"),
     ],
 )

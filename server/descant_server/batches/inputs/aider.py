@@ -10,7 +10,13 @@ from collections.abc import Iterator
 
 from descant.arrow.row import Failure
 from descant_server.batches.inputs.compression import content_of
-from descant_server.batches.inputs.input_format import ColumnNames, InputFile, InputFormat, InputRow, Part
+from descant_server.batches.inputs.input_format import (
+    ColumnNames,
+    InputFile,
+    InputFormat,
+    InputPart,
+    InputRow,
+)
 from descant_server.batches.inputs.lines import MOST_LINE_BYTES
 from descant_server.batches.inputs.records import bytes_of
 
@@ -19,13 +25,13 @@ _NOT_THE_MODEL = re.compile(r"(?:> .*|####(?: .*)?) {2}\r?\n?", re.DOTALL)
 _MODEL = re.compile(r"> (?:Main model|Model|Models?): (\S+)")
 
 
-def _split(file: InputFile, names: ColumnNames) -> Iterator[Part]:
+def _split(file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
     """A turn belongs to the session that was begun last, so that all of them are one part."""
     if file.size:
-        yield Part(0, file.size, file.size)
+        yield InputPart(0, file.size, file.size)
 
 
-def _read(file: InputFile, part: Part, names: ColumnNames) -> Iterator[InputRow]:
+def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[InputRow]:
     session, model, number = "chat", None, 0
     turn: list[str] = []
     size = 0

@@ -14,8 +14,8 @@ from descant_server.batches.inputs.input_format import (
     InputError,
     InputFile,
     InputFormat,
+    InputPart,
     InputRow,
-    Part,
 )
 from descant_server.batches.inputs.json_values import named
 from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, shorter_than, skip_line
@@ -71,24 +71,24 @@ def _column_names(file: InputFile, names: ColumnNames) -> tuple[ColumnNames, lis
     return chosen(names, there), there, separator
 
 
-def _split(file: InputFile, names: ColumnNames, part_bytes: int = PART_BYTES) -> Iterator[Part]:
+def _split(file: InputFile, names: ColumnNames, part_bytes: int = PART_BYTES) -> Iterator[InputPart]:
     """Records may have line breaks in them, so they are read to find where they end."""
     if not file.size:
         return
     separator = _column_names(file, names)[2]
     with content_of(file) as content:
         if content.is_compressed:
-            yield Part(0, file.size, file.size)
+            yield InputPart(0, file.size, file.size)
             return
         start = 0
         for offset, _ in _records(content.stream, 0, separator):
             if offset - start >= part_bytes:
-                yield Part(start, offset, offset - start)
+                yield InputPart(start, offset, offset - start)
                 start = offset
-        yield Part(start, file.size, file.size - start)
+        yield InputPart(start, file.size, file.size - start)
 
 
-def _read(file: InputFile, part: Part, names: ColumnNames) -> Iterator[InputRow]:
+def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[InputRow]:
     known, there, separator = _column_names(file, names)
     with content_of(file) as (stream, is_compressed, damage):
         if not is_compressed and stream.seek(0, 2) < part.end:

@@ -68,7 +68,7 @@ class FileHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class InputPart:
     """So much of a file as one process reads at once; the same file always has the same parts."""
 
     start: int
@@ -105,9 +105,9 @@ class InputFormat:
     """One line for ``--help``: whose it is, and where the text stands in it."""
     recognizes: Callable[[FileHead], bool]
     """Whether a file is surely of this kind. Never raises, whatever the bytes are."""
-    split: Callable[[InputFile, ColumnNames], Iterator[Part]]
+    split: Callable[[InputFile, ColumnNames], Iterator[InputPart]]
     """The parts of a file, in its order. Raises InputError with what is wrong."""
-    read: Callable[[InputFile, Part, ColumnNames], Iterator[InputRow]]
+    read: Callable[[InputFile, InputPart, ColumnNames], Iterator[InputRow]]
     """The texts of a part, in its order, each held in memory alone where the kind allows.
 
     A text that cannot be got at is a row with a failure. Raises InputError where all of the part is lost.

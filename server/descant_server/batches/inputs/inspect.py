@@ -17,8 +17,8 @@ from descant_server.batches.inputs.input_format import (
     FileHead,
     InputFile,
     InputFormat,
+    InputPart,
     InputRow,
-    Part,
 )
 from descant_server.batches.inputs.json_documents import parts_of_document, value_at
 from descant_server.batches.inputs.json_values import at, items, word
@@ -51,11 +51,11 @@ def _is_zip(file: InputFile) -> bool:
     return head_of(file).data.startswith(_ZIP)
 
 
-def _split(file: InputFile, names: ColumnNames) -> Iterator[Part]:
+def _split(file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
     return parts_by_entries(file, _is_sample) if _is_zip(file) else parts_of_document(file, _LIST)
 
 
-def _read(file: InputFile, part: Part, names: ColumnNames) -> Iterator[InputRow]:
+def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[InputRow]:
     if not _is_zip(file):
         run = _Run.of(value_at(file, ("eval",)))
         return read_objects(file, part, names, run.rows, _LIST)

@@ -6,14 +6,14 @@ from typing import Any
 
 from descant.arrow.row import Failure
 from descant_server.batches.inputs.compression import content_of
-from descant_server.batches.inputs.input_format import InputError, InputFile, Part
+from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
 from descant_server.batches.inputs.json_members import members_of
 from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, Line, parsed, shorter_than
 
 
 def parts_of_document(
     file: InputFile, path: tuple[str, ...] = (), part_bytes: int = PART_BYTES
-) -> Iterator[Part]:
+) -> Iterator[InputPart]:
     """Yield parts that begin and end between the members of what *path* leads to.
 
     The document is scanned once for that. A compressed one is one part. Raises InputError where there is no
@@ -21,7 +21,7 @@ def parts_of_document(
     """
     with content_of(file) as content:
         if content.is_compressed:
-            yield Part(0, file.size, file.size)
+            yield InputPart(0, file.size, file.size)
             return
         members = members_of(content.stream, path, most_bytes=0)
         if members is None:
@@ -31,14 +31,14 @@ def parts_of_document(
             if start is None:
                 start = member.offset
             elif member.offset - start >= part_bytes:
-                yield Part(start, member.offset, member.offset - start)
+                yield InputPart(start, member.offset, member.offset - start)
                 start = member.offset
         if start is not None:
-            yield Part(start, file.size, file.size - start)
+            yield InputPart(start, file.size, file.size - start)
 
 
 def objects_of_document(
-    file: InputFile, part: Part, path: tuple[str, ...] = (), most_bytes: int = MOST_LINE_BYTES
+    file: InputFile, part: InputPart, path: tuple[str, ...] = (), most_bytes: int = MOST_LINE_BYTES
 ) -> Iterator[Line]:
     """Yield the objects of *part*, as :func:`lines_of` yields those in lines.
 

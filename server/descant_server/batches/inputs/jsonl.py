@@ -8,8 +8,8 @@ from descant_server.batches.inputs.input_format import (
     FileHead,
     InputFile,
     InputFormat,
+    InputPart,
     InputRow,
-    Part,
 )
 from descant_server.batches.inputs.plain_columns import chosen, row_of_record
 from descant_server.batches.inputs.records import Record, read_records, split_records
@@ -27,13 +27,13 @@ def _column_names(file: InputFile, names: ColumnNames) -> ColumnNames:
     return chosen(names, shape_of(head_of(file)).columns)
 
 
-def _split(file: InputFile, names: ColumnNames) -> Iterator[Part]:
+def _split(file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
     if head_of(file).data.strip():
         _column_names(file, names)
     return split_records(file)
 
 
-def _read(file: InputFile, part: Part, names: ColumnNames) -> Iterator[InputRow]:
+def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[InputRow]:
     known = _column_names(file, names) if head_of(file).data.strip() else ColumnNames(text="text")
 
     def rows(record: Record, place: str) -> Iterator[InputRow]:

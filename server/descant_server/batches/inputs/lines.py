@@ -7,7 +7,7 @@ from typing import IO, Any, NamedTuple
 
 from descant.arrow.row import Failure
 from descant_server.batches.inputs.compression import content_of
-from descant_server.batches.inputs.input_format import InputError, InputFile, Part
+from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
 
 PART_BYTES = 8_000_000
 """A part is about that large, so that what is lost with a process is done again in seconds."""
@@ -27,7 +27,7 @@ class Line(NamedTuple):
     """Whether it is not UTF-8. Texts of its object then hold such bytes as ``surrogateescape`` has them."""
 
 
-def parts_by_lines(file: InputFile, part_bytes: int = PART_BYTES) -> Iterator[Part]:
+def parts_by_lines(file: InputFile, part_bytes: int = PART_BYTES) -> Iterator[InputPart]:
     """Yield parts that begin and end between lines, as :func:`lines_of` reads them.
 
     Each but the last reaches to a multiple of *part_bytes*: a line is in the part of its first byte.
@@ -37,10 +37,10 @@ def parts_by_lines(file: InputFile, part_bytes: int = PART_BYTES) -> Iterator[Pa
         step = max(file.size, 1) if content.is_compressed else part_bytes
     for start in range(0, file.size, step):
         end = min(start + step, file.size)
-        yield Part(start, end, end - start)
+        yield InputPart(start, end, end - start)
 
 
-def lines_of(file: InputFile, part: Part, most_bytes: int = MOST_LINE_BYTES) -> Iterator[Line]:
+def lines_of(file: InputFile, part: InputPart, most_bytes: int = MOST_LINE_BYTES) -> Iterator[Line]:
     """Yield the lines whose first byte is in *part*; empty ones are passed over.
 
     Where a compressed file breaks off, the last line is one that cannot be read. Raises InputError where

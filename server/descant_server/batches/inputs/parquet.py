@@ -3,7 +3,13 @@
 from collections.abc import Iterator
 
 from descant_server.batches.inputs.files import head_of
-from descant_server.batches.inputs.input_format import ColumnNames, InputFile, InputFormat, InputRow, Part
+from descant_server.batches.inputs.input_format import (
+    ColumnNames,
+    InputFile,
+    InputFormat,
+    InputPart,
+    InputRow,
+)
 from descant_server.batches.inputs.plain_columns import chosen, row_of_record, wanted
 from descant_server.batches.inputs.records import Record, read_records
 from descant_server.batches.inputs.row_groups import parts_by_row_groups
@@ -14,13 +20,13 @@ def _column_names(file: InputFile, names: ColumnNames) -> ColumnNames:
     return chosen(names, shape_of(head_of(file)).columns)
 
 
-def _split(file: InputFile, names: ColumnNames) -> Iterator[Part]:
+def _split(file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
     parts = list(parts_by_row_groups(file))
     _column_names(file, names)
     return iter(parts)
 
 
-def _read(file: InputFile, part: Part, names: ColumnNames) -> Iterator[InputRow]:
+def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[InputRow]:
     known = _column_names(file, names)
 
     def rows(record: Record, place: str) -> Iterator[InputRow]:

@@ -12,8 +12,8 @@ from descant_server.batches.inputs.input_format import (
     FileHead,
     InputFile,
     InputFormat,
+    InputPart,
     InputRow,
-    Part,
 )
 from descant_server.batches.inputs.json_documents import parts_of_document
 from descant_server.batches.inputs.json_values import as_text, at, word
@@ -39,11 +39,11 @@ def _recognizes(head: FileHead) -> bool:
     return _is_document(head) or lines
 
 
-def _split(file: InputFile, names: ColumnNames) -> Iterator[Part]:
+def _split(file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
     return parts_of_document(file, _PATH) if _is_document(head_of(file)) else split_records(file)
 
 
-def _read(file: InputFile, part: Part, names: ColumnNames) -> Iterator[InputRow]:
+def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[InputRow]:
     if _is_document(head_of(file)):
         return read_objects(file, part, names, _rows, _PATH)
     return read_records(file, part, names, _rows, ())

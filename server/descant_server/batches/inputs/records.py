@@ -11,8 +11,8 @@ from descant_server.batches.inputs.input_format import (
     FileHead,
     InputFile,
     InputFormat,
+    InputPart,
     InputRow,
-    Part,
 )
 from descant_server.batches.inputs.json_documents import objects_of_document, parts_of_document
 from descant_server.batches.inputs.json_values import named
@@ -59,14 +59,14 @@ class RecordKind:
     def _recognizes(self, head: FileHead) -> bool:
         return self.fits(shape_of(head).within(self.list_name))
 
-    def _split(self, file: InputFile, names: ColumnNames) -> Iterator[Part]:
+    def _split(self, file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
         return split_records(file, self.list_name)
 
-    def _read(self, file: InputFile, part: Part, names: ColumnNames) -> Iterator[InputRow]:
+    def _read(self, file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[InputRow]:
         return read_records(file, part, names, self.rows, self.fields, self.list_name)
 
 
-def split_records(file: InputFile, list_name: str | None = None) -> Iterator[Part]:
+def split_records(file: InputFile, list_name: str | None = None) -> Iterator[InputPart]:
     """Yield the parts of *file*. Raises InputError."""
     container, path = _container(file, list_name)
     if container == "parquet":
@@ -76,7 +76,7 @@ def split_records(file: InputFile, list_name: str | None = None) -> Iterator[Par
 
 def read_records(
     file: InputFile,
-    part: Part,
+    part: InputPart,
     names: ColumnNames,
     rows: Rows,
     fields: tuple[str, ...],
@@ -100,7 +100,7 @@ def read_records(
 
 
 def read_objects(
-    file: InputFile, part: Part, names: ColumnNames, rows: Rows, path: tuple[str, ...]
+    file: InputFile, part: InputPart, names: ColumnNames, rows: Rows, path: tuple[str, ...]
 ) -> Iterator[InputRow]:
     """Yield the rows of each object of a document that *path* leads to, as :func:`read_records` does."""
     return rows_of_placed(map(_of_line, objects_of_document(file, part, path)), names, rows)

@@ -7,19 +7,19 @@ from descant_server.batches.inputs.input_format import (
     ColumnNames,
     InputFile,
     InputFormat,
+    InputPart,
     InputRow,
-    Part,
 )
 from descant_server.batches.inputs.lines import MOST_LINE_BYTES, shorter_than
 
 SUFFIX = ".response"
 
 
-def _split(file: InputFile, names: ColumnNames) -> Iterator[Part]:
-    yield Part(0, file.size, file.size)
+def _split(file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
+    yield InputPart(0, file.size, file.size)
 
 
-def _read(file: InputFile, part: Part, names: ColumnNames) -> Iterator[InputRow]:
+def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[InputRow]:
     if part.end > MOST_LINE_BYTES:
         yield InputRow(file.path, None, failure=Failure.TOO_LONG)
         return

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
-from descant_server.batches.inputs.input_format import InputError, InputFile, Part
+from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
 from descant_server.batches.inputs.lines import PART_BYTES
 
 _ROWS = 64
@@ -18,7 +18,7 @@ class GroupRow(NamedTuple):
     values: Mapping[str, Any] | None
 
 
-def parts_by_row_groups(file: InputFile, part_bytes: int = PART_BYTES) -> Iterator[Part]:
+def parts_by_row_groups(file: InputFile, part_bytes: int = PART_BYTES) -> Iterator[InputPart]:
     """Yield parts of whole row groups: one, or several small ones. Raises InputError where it is damaged."""
     with _opened(file) as parquet:
         sizes = [parquet.metadata.row_group(index).total_byte_size for index in range(parquet.num_row_groups)]
@@ -26,11 +26,11 @@ def parts_by_row_groups(file: InputFile, part_bytes: int = PART_BYTES) -> Iterat
     for index, group_size in enumerate(sizes, start=1):
         size += group_size
         if size >= part_bytes or index == len(sizes):
-            yield Part(start, index, size)
+            yield InputPart(start, index, size)
             start, size = index, 0
 
 
-def rows_of_groups(file: InputFile, part: Part, columns: Sequence[str]) -> Iterator[GroupRow]:
+def rows_of_groups(file: InputFile, part: InputPart, columns: Sequence[str]) -> Iterator[GroupRow]:
     """Yield the rows of *part* with those of *columns* that are there; behind damage in a group without."""
     import pyarrow as pa
 
@@ -39,7 +39,7 @@ def rows_of_groups(file: InputFile, part: Part, columns: Sequence[str]) -> Itera
             raise InputError("has lost row groups while it was read: run again when it is whole")
         counts = [parquet.metadata.row_group(index).num_rows for index in range(part.end)]
         number = sum(counts[: part.start])
-        there = [name for name in parquet.schema_arrow.names if name in columns]
+        there = [field.name for field in parquet.schema_arrow if field.name in columns]
         for group in range(part.start, part.end):
             end = number + counts[group]
             with suppress(pa.ArrowException, OSError, ValueError):

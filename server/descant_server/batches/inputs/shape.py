@@ -74,7 +74,7 @@ def _parquet_columns(head: FileHead) -> list[str]:
         from pyarrow import parquet
 
         with head.open() as stream:
-            return list(parquet.read_schema(stream).names)
+            return [field.name for field in parquet.read_schema(stream)]
     except Exception:
         # It is damaged, which is said when it is split, or there is no pyarrow.
         return []

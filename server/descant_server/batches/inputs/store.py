@@ -10,8 +10,8 @@ from descant_server.batches.inputs.input_format import (
     InputError,
     InputFile,
     InputFormat,
+    InputPart,
     InputRow,
-    Part,
 )
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def _recognizes(head: FileHead) -> bool:
     return head.data.startswith(_MAGIC) and b"descant_answers" in head.data
 
 
-def _split(file: InputFile, names: ColumnNames) -> Iterator[Part]:
+def _split(file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
     from sqlalchemy import func, select
     from sqlalchemy.exc import DBAPIError
 
@@ -45,10 +45,10 @@ def _split(file: InputFile, names: ColumnNames) -> Iterator[Part]:
         raise InputError(f"has tables of version {version}, and this program reads version {VERSION}")
     size = file.size // (last // _PART_ANSWERS + 1)
     for start in range(1, last + 1, _PART_ANSWERS):
-        yield Part(start, min(start + _PART_ANSWERS, last + 1), size)
+        yield InputPart(start, min(start + _PART_ANSWERS, last + 1), size)
 
 
-def _read(file: InputFile, part: Part, names: ColumnNames) -> Iterator[InputRow]:
+def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[InputRow]:
     from sqlalchemy import select
     from sqlalchemy.exc import DBAPIError
 

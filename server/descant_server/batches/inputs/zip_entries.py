@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from descant.arrow.row import Failure
-from descant_server.batches.inputs.input_format import InputError, InputFile, Part
+from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
 from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, parsed, shorter_than
 
 _BROKEN = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
 
 def parts_by_entries(
     file: InputFile, wanted: Callable[[str], bool], part_bytes: int = PART_BYTES
-) -> Iterator[Part]:
+) -> Iterator[InputPart]:
     """Yield parts of the entries whose names are *wanted*, in their order in the file."""
     with opened_zip(file) as archive:
         sizes = [(info.file_size, info.compress_size) for info in _entries(archive, wanted)]
@@ -34,12 +34,12 @@ def parts_by_entries(
         unpacked += file_size
         packed += compressed_size
         if unpacked >= part_bytes or index == len(sizes):
-            yield Part(start, index, packed)
+            yield InputPart(start, index, packed)
             start, unpacked, packed = index, 0, 0
 
 
 def entries_of(
-    file: InputFile, part: Part, wanted: Callable[[str], bool], most_bytes: int = MOST_LINE_BYTES
+    file: InputFile, part: InputPart, wanted: Callable[[str], bool], most_bytes: int = MOST_LINE_BYTES
 ) -> Iterator[Entry]:
     """Yield the entries of *part*; one that would be larger than *most_bytes* is not unpacked."""
     with opened_zip(file) as archive:

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from descant_server.batches.inputs import InputError
-from descant_server.batches.inputs.input_format import FileHead, Part
+from descant_server.batches.inputs.input_format import FileHead, InputPart
 from descant_server.batches.inputs.json_documents import objects_of_document
 from descant_server.batches.inputs.lines import lines_of
 from support.batch_inputs import all_kinds, failures, local, peak_memory, rows_of, texts_of, written
@@ -26,7 +26,7 @@ def test_a_broken_line_is_a_row_that_failed_at_its_place(tmp_path: Path) -> None
 def test_a_line_that_is_too_long_is_passed_over_and_never_in_memory(tmp_path: Path) -> None:
     long = '{"text": "' + "x" * 12_000_000 + '"}\n'
     path = written(tmp_path, "a.jsonl", '{"text": "a"}\n' + long + '{"text": "b"}\n' + long)
-    whole = Part(0, path.stat().st_size, 0)
+    whole = InputPart(0, path.stat().st_size, 0)
     with peak_memory() as peak:
         lines = list(lines_of(local(path), whole, most_bytes=1_000))
     assert peak() < 6_000_000
@@ -36,7 +36,7 @@ def test_a_line_that_is_too_long_is_passed_over_and_never_in_memory(tmp_path: Pa
 def test_a_member_of_a_list_that_is_too_long_is_passed_over_and_never_in_memory(tmp_path: Path) -> None:
     long = {"text": 'x"' * 6_000_000}
     path = written(tmp_path, "a.json", json.dumps([{"text": "a"}, long, {"text": "b"}, [1], long]))
-    whole = Part(0, path.stat().st_size, 0)
+    whole = InputPart(0, path.stat().st_size, 0)
     with peak_memory() as peak:
         lines = list(objects_of_document(local(path), whole, most_bytes=1_000))
     assert peak() < 6_000_000

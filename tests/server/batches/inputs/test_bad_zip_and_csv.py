@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from descant_server.batches.inputs import InputError
-from descant_server.batches.inputs.input_format import Part
+from descant_server.batches.inputs.input_format import InputPart
 from descant_server.batches.inputs.zip_entries import entries_of
 from support.batch_inputs import local, peak_memory, rows_of, texts_of, written
 
@@ -28,7 +28,7 @@ def test_an_entry_that_would_be_huge_is_not_unpacked(tmp_path: Path) -> None:
     path = evaluation(tmp_path / "a.eval", {"samples/1.json": SAMPLE, "samples/2.json": bomb})
     assert path.stat().st_size < 100_000
     with peak_memory() as peak:
-        entries = list(entries_of(local(path), Part(0, 2, 0), lambda _: True, most_bytes=1_000_000))
+        entries = list(entries_of(local(path), InputPart(0, 2, 0), lambda _: True, most_bytes=1_000_000))
     assert peak() < 2_000_000
     assert [entry.failure for entry in entries] == [None, "too-long"]
 

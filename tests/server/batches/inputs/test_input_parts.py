@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from descant_server.batches.inputs import InputError, csv, load
 from descant_server.batches.inputs.compression import is_compressed
 from descant_server.batches.inputs.files import LocalFile
-from descant_server.batches.inputs.input_format import ColumnNames, Part
+from descant_server.batches.inputs.input_format import ColumnNames, InputPart
 from descant_server.batches.inputs.json_documents import objects_of_document, parts_of_document
 from descant_server.batches.inputs.lines import lines_of, parts_by_lines
 from descant_server.batches.inputs.row_groups import parts_by_row_groups, rows_of_groups
@@ -171,4 +171,4 @@ def test_a_file_that_shrinks_between_split_and_read_is_an_error_and_no_end(name:
         list(kind.read(file, part, ColumnNames()))
     if path.suffix == ".jsonl":
         with pytest.raises(InputError, match="while it was read"):
-            list(kind.read(file, Part(file.size - 5, file.size, 5), ColumnNames()))
+            list(kind.read(file, InputPart(file.size - 5, file.size, 5), ColumnNames()))

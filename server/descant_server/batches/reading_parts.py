@@ -7,7 +7,7 @@ from typing import Protocol
 from descant_server.batches.crew import Crew
 from descant_server.batches.run_folder import RunFolder
 from descant_server.batches.setup import Setup
-from descant_server.batches.tasks import Done, Lost, Task
+from descant_server.batches.tasks import PartDone, PartLost, Task
 
 
 class Meter(Protocol):
@@ -21,7 +21,7 @@ class Meter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RunOutcome:
     """What came of reading the parts that were missing."""
 
     rows: int
@@ -38,7 +38,7 @@ def run_parts(
     workers: int,
     meter: Meter,
     complain: Callable[[str], object],
-) -> Outcome:
+) -> RunOutcome:
     """Read *tasks* into *folder* with *workers* processes. Parts that are lost are complained of."""
     named = {task.number: task for task in tasks}
     rows = failed = lost = 0
@@ -46,10 +46,10 @@ def run_parts(
     try:
         for outcome in crew.read(tasks):
             match outcome:
-                case Done():
+                case PartDone():
                     rows, failed = rows + outcome.rows, failed + outcome.failed
                     meter.add(named[outcome.number].part.size, outcome.rows)
-                case Lost():
+                case PartLost():
                     lost += 1
                     complain(f"{_name(named[outcome.number])}: not read: {outcome.reason}")
                     if outcome.is_final:
@@ -59,7 +59,7 @@ def run_parts(
                     meter.show()
     finally:
         crew.end()
-    return Outcome(rows, failed, lost)
+    return RunOutcome(rows, failed, lost)
 
 
 def _name(task: Task) -> str:
