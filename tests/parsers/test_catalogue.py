@@ -10,6 +10,7 @@ import pytest
 import descant
 from descant.binding import problem_kinds as binding_kinds
 from descant.catalogue import CATALOGUE
+from descant.decoding import INVALID_UTF8
 from descant.directives import KINDS as DIRECTIVE_KINDS
 from descant.embedded import KINDS as EMBEDDED_KINDS
 from descant.formats import KINDS as FORMAT_KINDS
@@ -18,6 +19,7 @@ from descant.patching.problem_kinds import KINDS as PATCHING_KINDS
 from descant.problems import ProblemKind
 from descant.relations import KINDS as RELATION_KINDS
 from descant.rules import RULES
+from descant.schema_request import NOT_AS_ASKED
 from descant.schemas import problem_kinds as schema_kinds
 from descant.schemas.json_schema import problem_kinds as json_schema_kinds
 
@@ -56,6 +58,8 @@ def test_no_two_kinds_of_formats_shapes_validation_and_rules_share_a_code() -> N
         *EMBEDDED_KINDS,
         *RELATION_KINDS,
         *PATCHING_KINDS,
+        INVALID_UTF8,
+        NOT_AS_ASKED,
     ]
     assert sorted(kind.code for kind in kinds) == CODES
     assert all(CATALOGUE[kind.code] is kind for kind in kinds)
@@ -67,7 +71,7 @@ def test_the_catalogue_is_in_the_order_of_the_alphabet() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_code_is_words_with_hyphens(code: str) -> None:
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code)
+    assert re.fullmatch(r"[a-z]+(-[a-z][a-z0-9]*)*", code)
     assert CATALOGUE[code].code == code
 
 

@@ -62,7 +62,7 @@ def inputs(folder: Path, count: int, texts: list[str] = TEXTS) -> list[str]:
     paths = []
     for number in range(count):
         rows = [
-            {"id": f"{number}-{each}", "text": text, "model": f"m{each % 2}"}
+            {"id": f"{number}-{each}", "text": text, "model": f"m{each % 2}", "size": len(text)}
             for each, text in enumerate(texts)
         ]
         path = folder / f"answers-{number:03}.jsonl"
