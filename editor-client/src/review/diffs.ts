@@ -4,7 +4,7 @@ import type { Review, ReviewedFile } from '../protocol';
 import { withoutIcons, withoutLinks } from '../escape';
 import { labelOf, nameOf } from './items';
 import type { Row } from './rows';
-import { sidesOf } from './sides';
+import { sideOfTab, sidesOf } from './sides';
 
 const { t } = vscode.l10n;
 
@@ -24,8 +24,11 @@ export async function reviewFile(app: App, argument?: unknown): Promise<void> {
   }
   const row = app.tree.has(argument) ? argument : undefined;
   const file = row !== undefined && 'file' in row ? row.file : (fileInHand(app) ?? (await pick(review)));
-  // Whoever goes through the rows goes on doing so.
-  if (file !== undefined) await show(app, review, file, { preserveFocus: row !== undefined });
+  if (file === undefined) return;
+  // Whoever goes through the rows goes on doing so; who opens what is shown already wants to go there.
+  const shown = sideOfTab(vscode.window.tabGroups.activeTabGroup.activeTab);
+  const isShown = shown?.answer === review.uri && shown.path === file.path;
+  await show(app, review, file, { preserveFocus: row !== undefined && !isShown });
 }
 
 /** Show all files that would be changed beside the workspace, in one editor. */
