@@ -108,7 +108,10 @@ export async function show(
     looked(app, review, [file]);
     return;
   }
-  const title = t('{0} (Workspace ↔ Answer)', labelOf(file));
+  const title =
+    file.state === 'blocked'
+      ? t('{0} (Workspace ↔ Answer, blocked)', labelOf(file))
+      : t('{0} (Workspace ↔ Answer)', labelOf(file));
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true, ...options });
   looked(app, review, [file]);
 }

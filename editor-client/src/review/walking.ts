@@ -4,7 +4,7 @@ import { withoutIcons, withoutLinks } from '../escape';
 import type { Review, ReviewedFile } from '../protocol';
 import { AllDifferences, DONE } from './allDifferences';
 import { applyFile } from './apply';
-import { show, tellNoAnswer } from './diffs';
+import { offer, show, tellNoAnswer } from './diffs';
 import { saveEdited } from './edited';
 import type { FileRow } from './rows';
 import { sideAt, sideOfTab } from './sides';
@@ -26,13 +26,22 @@ export async function applyShownFile(app: App, argument?: unknown): Promise<void
   await app.tree.refresh();
   const now = rowOf(app, shown.file);
   if (now?.file.ready !== true) {
-    const { path, sentence } = now?.file ?? shown.file;
-    const why = t('{0} cannot be applied: {1}', path, sentence);
-    void vscode.window.showWarningMessage(withoutLinks(why));
+    tellWhyNot(shown.review, now?.file ?? shown.file);
     return;
   }
   await applyFile(app, now);
   if (rowOf(app, shown.file)?.file.ready === false) await goOn(app, shown.file);
+}
+
+/** Say why a file cannot be applied, and offer to ask for it again where there is something to ask for. */
+function tellWhyNot(review: Review, { path, sentence, details }: ReviewedFile): void {
+  const why =
+    details.length > 0
+      ? t('{0} cannot be applied. {1}', path, details.join(' '))
+      : t('{0} cannot be applied: {1}', path, sentence);
+  if (typeof review.prompt === 'string')
+    void offer(why, t('Ask Again (Copy Prompt)'), 'descant.copyFixPrompt');
+  else void vscode.window.showWarningMessage(withoutLinks(why));
 }
 
 /** Leave out the file whose difference is in front, and go on with the next one; where all are shown, it is below. */

@@ -138,6 +138,24 @@ def test_what_is_edited_is_what_is_applied_and_lines_of_others_are_kept(folder: 
         _talk(folder, answer(**{"a.txt": ALL}), step)
 
 
+def test_a_file_of_which_all_is_left_out_is_not_said_to_be_there_as_the_answer_has_it(folder: Path) -> None:
+    async def talk(one: Editor) -> None:
+        await _choose(one, 0, "leaveOut")
+        review = await one.client.ask("descant/review")
+        assert review["files"][0]["spoken"] == "unchanged (1 hunk left out)"
+        assert set(review["problems"].values()) == {0}
+
+    _talk(folder, answer(**{"a.txt": FIRST}), talk)
+
+
+def test_of_edits_that_do_not_all_match_the_others_are_shown_in_the_file(folder: Path) -> None:
+    async def talk(one: Editor) -> None:
+        assert (await _file(one))["state"] == "blocked"
+        assert await _proposed(one) == WITHOUT_SECOND
+
+    _talk(folder, EDITS.replace("line 12\n", "no line of it\n"), talk)
+
+
 def test_what_contradicts_the_file_by_now_is_a_conflict_and_not_written(folder: Path) -> None:
     async def talk(one: Editor) -> None:
         await _choose(one, 1, "leaveOut")

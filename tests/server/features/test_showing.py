@@ -98,6 +98,13 @@ def test_the_row_above_an_answer_is_short_enough_for_a_small_window(name: str, a
     assert len(" | ".join(row)) <= 100
 
 
+def test_what_is_said_of_the_answer_has_a_row_of_its_own_where_prose_stands_before_the_first_file() -> None:
+    block = "**a.py**\n\n```python\nx = 1\n```\n"
+    rows = [line for line, *_ in seen(document(f"Here it is.\n\n{block}"))]
+    assert rows == [0, 0, 2, 2]
+    assert {line for line, *_ in seen(document(block))} == {0}
+
+
 def test_a_text_that_is_no_answer_has_no_lenses() -> None:
     assert seen(document("")) == seen(document("Hello, world.")) == []
 
