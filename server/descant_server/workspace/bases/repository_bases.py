@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from descant.merging import BaseChoice, Nearness, choose_base, is_newer, undone_change
-from descant_server.workspace.base import Base, BaseEvidence, WrittenFile
+from descant_server.workspace.base import Base, BaseEvidence, WrittenFile, unknown_bases
 from descant_server.workspace.bases.git_reader import GitError, GitReader, GitTooSlowError
 from descant_server.workspace.bases.history import History, OldVersion
 from descant_server.workspace.bases.older_texts import OlderTexts, ReadVersions
@@ -46,11 +46,11 @@ class RepositoryBases:
 
     def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
         """Return the base of each of *proposals* that is not what is there; nothing where git cannot be
-        asked."""
+        asked. Where it is too slow they are unknown, and may be any."""
         asked = tuple(each for each in proposals if each.there != each.proposed)
         reader = self._reader() if asked else None
         if reader is None:
-            return {}
+            return unknown_bases(asked) if self._is_too_slow() else {}
         try:
             if asked not in self._chosen:
                 _make_room(self._chosen)
@@ -58,7 +58,7 @@ class RepositoryBases:
             return self._chosen[asked]
         except GitError as trouble:
             self._give_up(trouble)
-            return {}
+            return unknown_bases(asked) if self._is_too_slow() else {}
 
     def versions(self, file: WrittenFile, blob: str = "") -> list[Base]:
         """Return the older texts of *file*, newest first; with *blob* those alone whose ids begin so."""
@@ -95,7 +95,7 @@ class RepositoryBases:
     def _reader(self) -> GitReader | None:
         if self._reading is not None:
             return self._reading
-        if time.monotonic() < self._too_slow_until:
+        if self._is_too_slow():
             return None
         try:
             reader = GitReader.of(self._folder)
@@ -110,6 +110,9 @@ class RepositoryBases:
         self.trouble = ""
         self._reading = reader
         return reader
+
+    def _is_too_slow(self) -> bool:
+        return time.monotonic() < self._too_slow_until
 
     def _give_up(self, trouble: GitError) -> None:
         self.trouble = str(trouble)
