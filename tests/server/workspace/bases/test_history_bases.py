@@ -251,3 +251,12 @@ def test_evidence_that_is_little_and_old_is_asked_about(tmp_path: Path) -> None:
     assert found.state == "older"
     assert found.draft.asks[0].startswith("takes back what was changed since commit")
     assert found.draft.asks[0].endswith("or was made from that")
+
+
+def test_what_an_answer_moves_to_another_file_is_not_brought_back_unasked(tmp_path: Path) -> None:
+    moved = "".join(f"def moved_{number}(): ...\n" for number in range(6))
+    folder = repository(tmp_path, {"a.py": OLD}, {"a.py": OLD + moved})
+    answer = OLD.replace("line 20", "answer")
+    assert told(folder, {"a.py": answer}) == {"a.py": ("merged", answer + moved)}
+    together = told(folder, {"a.py": answer, "b.py": f"import a\n{moved}"})
+    assert together["a.py"] == ("older", answer)
