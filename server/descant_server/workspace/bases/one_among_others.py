@@ -26,19 +26,21 @@ def of_itself(file: ReadVersions, files: Sequence[ReadVersions]) -> tuple[OldVer
     return None if is_newer(others, own.state) else file.at(own.state)
 
 
-def is_moved(file: ReadVersions, state: int, proposals: Sequence[WrittenFile]) -> bool:
-    """Tell whether most of what *file* lacks of the changes since *state* is new in others of *proposals*."""
-    proposed = {*lines_of(file.file.proposed)}
-    lacked = {*filter(is_evidence, {*file.proposed.there} - {*file.proposed.lines_of(state)} - proposed)}
-    if not lacked:
-        return False
+def brings_elsewhere(files: Sequence[ReadVersions], state: int, proposals: Sequence[WrittenFile]) -> bool:
+    """Tell whether most of what one of *files* lacks of the changes since *state* is new in others of
+    *proposals*: the answer moves it."""
     brought = {
         line
         for each in proposals
-        if each is not file.file
         for line in {*lines_of(each.proposed)} - {*lines_of(each.there or "")}
+        if is_evidence(line)
     }
-    return 2 * len(lacked & brought) > len(lacked)
+    for file in files if brought else ():
+        came = {*file.proposed.there} - {*file.proposed.lines_of(state)}
+        lacked = {*filter(is_evidence, came - {*file.proposed.proposed})}
+        if 2 * len(lacked & brought) > len(lacked):
+            return True
+    return False
 
 
 def older_by_itself(file: ReadVersions, state: int) -> tuple[OldVersion, str | None] | None:

@@ -9,7 +9,12 @@ from descant_server.workspace.base import Base, BaseEvidence, WrittenFile, unkno
 from descant_server.workspace.bases.git_reader import GitError, GitReader, GitTooSlowError
 from descant_server.workspace.bases.history import History, OldVersion
 from descant_server.workspace.bases.older_texts import OlderTexts, ReadVersions
-from descant_server.workspace.bases.one_among_others import at_choice, is_moved, of_itself, older_by_itself
+from descant_server.workspace.bases.one_among_others import (
+    at_choice,
+    brings_elsewhere,
+    of_itself,
+    older_by_itself,
+)
 from descant_server.workspace.bases.recent_commits import RecentCommits
 
 _EVIDENCE = {
@@ -21,6 +26,8 @@ _MOST_REMEMBERED = 16
 """Answers whose bases are remembered, and lists of files whose history is."""
 _FEW_VERSIONS, _MOST_VERSIONS = 12, 200
 """Of one file: that are looked at first, and where an answer may be older than these."""
+_FEW_FILES = 10
+"""Of one answer, whose older versions are read for a nearer one without anybody waiting for it."""
 _RETRY_SECONDS = 300.0
 """After git was too slow it is not asked again for so long."""
 
@@ -143,7 +150,10 @@ class RepositoryBases:
             files = [each for each in now if each.versions]
             choice = choose_base([file.proposed for file in files])
             is_oldest = choice is not None and any(file.is_cut_before(choice.state) for file in files)
-            if not is_oldest or most >= _MOST_VERSIONS:
+            # Before a version that is near there may be a nearer one, such as where branches were merged.
+            is_near = choice is not None and choice.nearness is not Nearness.EQUAL and most == _FEW_VERSIONS
+            is_more = is_oldest or (is_near and 0 < sum(file.is_cut for file in files) <= _FEW_FILES)
+            if not is_more or most >= _MOST_VERSIONS:
                 break
             most *= 4
         self._files = compared
@@ -153,7 +163,7 @@ class RepositoryBases:
             # One of another branch may be what the answer is to bring here.
             is_sure = is_sure and not any(file.is_lost(choice.state) for file in files)
             is_sure = is_sure and not self._may_be_older(files, choice.state)
-            is_sure = is_sure and not any(is_moved(file, choice.state, proposals) for file in files)
+            is_sure = is_sure and not brings_elsewhere(files, choice.state, proposals)
         evidence = _EVIDENCE[choice.nearness] if choice is not None and is_sure else BaseEvidence.UNCLEAR
         bases: dict[str, Base] = {}
         for file in files:
