@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import DiskSnapshot
     from descant_server.workspace.applied_files import AppliedState
     from descant_server.workspace.bound.choice_store import ChoiceStore
-    from descant_server.workspace.decisions import Decision, Decisions
+    from descant_server.workspace.bound.decision_store import DecisionStore
+    from descant_server.workspace.decisions import Decisions
 else:
     read_schema = later("descant.schema_texts", "read_schema")
 
@@ -121,9 +122,8 @@ class ResponseServer(LanguageServer):
         """By the URI of the answer, the last one at the end; what was undone is not among them any more."""
         self.restoring: asyncio.Task[None] | None = None
         """Reads from the journal what servers before this one have applied."""
-        self.decisions: dict[str, Mapping[str, Decision]] = {}
-        """By the URI of the answer: what becomes of files that were made from older versions."""
         self._choices: dict[Path, ChoiceStore] = {}
+        self._decisions: dict[Path, DecisionStore] = {}
         self.choice_carrying = ChoiceCarrying(lambda warning: self.tell(types.MessageType.Warning, warning))
         self.conflict_files = ConflictFiles()
         """Both sides of conflicts, where a person edits them."""
@@ -290,7 +290,7 @@ class ResponseServer(LanguageServer):
         from descant_server.workspace.decisions import Decisions
 
         choices, origins = self.choices_in(folder).choices, self.choice_carrying.origins(uri)
-        return Decisions(self.decisions.get(uri, {}), choices, origins)
+        return Decisions(self.decisions_in(folder).decisions, choices, origins)
 
     def choices_carried(self, uri: str, snapshot: "DiskSnapshot") -> None:
         """Keep what was chosen of files of the answer *uri* whose text in it is another one by now."""
@@ -305,6 +305,15 @@ class ResponseServer(LanguageServer):
 
             self._choices[folder] = ChoiceStore(StateFolder.of(folder))
         return self._choices[folder]
+
+    def decisions_in(self, folder: Path) -> "DecisionStore":
+        """Return what a person has decided in *folder* for files that were made from older versions."""
+        if folder not in self._decisions:
+            from descant_server.workspace.bound.decision_store import DecisionStore
+            from descant_server.workspace.writing.state_folder import StateFolder
+
+            self._decisions[folder] = DecisionStore(StateFolder.of(folder))
+        return self._decisions[folder]
 
     def takes_bases(self, uri: str) -> bool:
         """Tell whether it is looked in the history what the document *uri* was made from."""
