@@ -61,7 +61,7 @@ async def _decide(server: ResponseServer, asked: "ResolveParams") -> str | None:
     decision = decision_on(drafts[-1], asked)
     if isinstance(decision, str):
         return decision
-    store, may_write = server.decisions_in(document.on_disk.folder), await server.may_write()
+    store, may_write = server.kept_in(document.on_disk.folder).decisions, await server.may_write()
     key = decision_key(drafts[-1])
     if trouble := await asyncio.to_thread(store.keep, key, decision, may_write=may_write):
         server.tell(types.MessageType.Warning, f"{trouble} What you decide is lost when the server ends.")
@@ -76,16 +76,15 @@ def _forget(server: ResponseServer, document: "Document", path: str) -> None:
 
     if document.on_disk is None:
         return
-    folder = document.on_disk.folder
+    kept = server.kept_in(document.on_disk.folder)
     drafts = [each.draft for each in document.on_disk.comparison.files]
     for draft in drafts:
         if draft.file.path == path and draft.target is not None:
-            server.decisions_in(folder).drop(decision_key(draft))
+            kept.decisions.drop(decision_key(draft))
     if entries := entries_of(drafts, path):
-        store = server.choices_in(folder)
-        store.drop(choice_key(entries))
+        kept.choices.drop(choice_key(entries))
         if (target := entries[0].target) is not None:
-            server.choice_carrying.forget(document.uri, target.relative, store)
+            server.choice_carrying.forget(document.uri, target.relative, kept.choices)
 
 
 def decision_on(draft: "Draft", asked: "ResolveParams") -> "Decision | str":

@@ -48,12 +48,12 @@ class ChoiceStore:
 
 def _read(data: Any) -> Sequence[TextChoice]:
     try:
-        return tuple(map(_choice, data[:_MOST_TEXTS]))
+        return tuple(map(read_choice, data[:_MOST_TEXTS]))
     except (ValueError, TypeError, KeyError):
         return ()
 
 
-def _choice(data: Any) -> TextChoice:
+def read_choice(data: Any) -> TextChoice:
     """Return what was kept as *data*. Raises ValueError, TypeError and KeyError where it is no choice."""
     there, is_rest, marker = data["there"], data["is_rest"], data.get("marker", 0)
     if not isinstance(there, str | None) or not isinstance(is_rest, bool) or type(marker) is not int:
