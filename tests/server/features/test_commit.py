@@ -117,6 +117,44 @@ def test_who_chooses_to_commit_beside_undo_is_asked_for_the_message_by_the_clien
     assert repository.log() == ["Before"]
 
 
+async def _offered(one: Editor) -> dict[str, Any] | None:
+    place = {"line": 0, "character": 0}
+    asked = {"range": {"start": place, "end": place}, "context": {"diagnostics": []}}
+    found = await one.client.ask("textDocument/codeAction", **asked)
+    return next((dict(each["command"]) for each in found if each["title"].startswith("Commit")), None)
+
+
+def test_it_is_a_code_action_once_something_is_applied_which_says_what_came_of_it(
+    repository: Repository,
+) -> None:
+    async def talk() -> None:
+        async with editor(repository.top, text=answer_of(FILES)) as one:
+            assert await _offered(one) is None
+            await one.command("applyFiles", uri=URI, all=True)
+            action = await _offered(one)
+            assert action is not None
+            assert action["title"] == "Commit the applied files, the summary as the message"
+            command = {"command": action["command"], "arguments": action["arguments"]}
+            # Where there is something to ask nothing is done, and that is said.
+            repository.write({"src/tide.py": f"{CHANGED}# mine\n"})
+            refused = await one.client.request("workspace/executeCommand", command)
+            assert not refused["committed"]
+            assert "something to ask: 'src/tide.py'" in await _told(one, "Not committed")
+            repository.write({"src/tide.py": CHANGED})
+            assert (await one.client.request("workspace/executeCommand", command))["committed"]
+            assert "Make the tide depend on the hour" in await _told(one, "Committed as ")
+            assert await _offered(one) is None
+
+    asyncio.run(talk())
+    assert repository("log", "-1", "--format=%B").strip() == MESSAGE
+
+
+async def _told(one: Editor, start: str) -> str:
+    while not (message := await one.message("window/showMessage")).startswith(start):
+        pass
+    return message
+
+
 def test_nothing_but_what_was_told_is_committed(repository: Repository) -> None:
     async def talk() -> None:
         async with applied(repository) as one:
