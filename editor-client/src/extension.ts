@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerPaste } from './answers/pasteProvider';
 import { restoreComparisons } from './answers/restoring';
+import { UnreadText } from './answers/unread';
 import type { App } from './app';
 import { ResponseClient } from './client';
 import { registerCommands, told } from './commands';
@@ -63,6 +64,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   context.subscriptions.push(
     ...[client, tree, view, ticked, differences, comments, status, elsewhere, proposals, hunks],
     new ConflictActions(hunks),
+    new UnreadText(),
     new MergeConflicts(context.workspaceState),
     ...[registerCommands(app), registerPaste(), restoreComparisons(app, ready)],
   );

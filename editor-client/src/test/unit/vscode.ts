@@ -39,6 +39,8 @@ export const comments = { createCommentController: vi.fn() };
 
 export const LanguageStatusSeverity = { Information: 0, Warning: 1, Error: 2 } as const;
 
+export const DiagnosticTag = { Unnecessary: 1, Deprecated: 2 } as const;
+
 export const LogLevel = { Off: 0, Trace: 1, Debug: 2, Info: 3, Warning: 4, Error: 5 } as const;
 
 export const UIKind = { Desktop: 1, Web: 2 } as const;
