@@ -10,6 +10,7 @@ import { watchElsewhere } from './elsewhere';
 import { createLogs } from './log';
 import { MergeConflicts } from './mergeConflicts';
 import { commitApplied } from './review/commit';
+import { CommitMessages } from './review/commitMessage';
 import { reviewAsked } from './review/diffs';
 import { TickedLenses } from './review/lenses';
 import { copyFixPrompt } from './review/prompt';
@@ -65,6 +66,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     ...[client, tree, view, ticked, differences, comments, status, elsewhere, proposals, hunks],
     new ConflictActions(hunks),
     new UnreadText(),
+    new CommitMessages(context.workspaceState),
     new MergeConflicts(context.workspaceState),
     ...[registerCommands(app), registerPaste(), restoreComparisons(app, ready)],
   );

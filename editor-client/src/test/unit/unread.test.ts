@@ -16,11 +16,12 @@ beforeEach(() => {
   vi.spyOn(vscode.languages, 'onDidChangeDiagnostics').mockImplementation(changed.event);
 });
 
-function editor(language: string): vscode.TextEditor {
+function editor(language: string) {
   const document = createTextDocument(ANSWER, 'Sure!\n{}\n', language);
-  const made = { document, setDecorations: vi.fn() } as never;
+  const mark = vi.fn();
+  const made = { document, setDecorations: mark } as never;
   Object.assign(vscode.window, { visibleTextEditors: [made] });
-  return made;
+  return { made, mark };
 }
 
 function problem(line: number, more: object): vscode.Diagnostic {
@@ -35,14 +36,14 @@ it('is drawn where the server says that it is not read, and nothing else is', ()
   const one = editor('llm-response');
   said();
   new UnreadText();
-  expect(one.setDecorations).toHaveBeenLastCalledWith(unread, []);
+  expect(one.mark).toHaveBeenLastCalledWith(unread, []);
   const { Unnecessary } = vscode.DiagnosticTag;
   const others = [problem(1, {}), problem(1, { source: 'ts', tags: [Unnecessary] })];
   said(problem(0, { tags: [Unnecessary] }), ...others);
   changed.fire({ uris: [vscode.Uri.parse('untitled:b')] });
-  expect(one.setDecorations).toHaveBeenLastCalledWith(unread, []);
+  expect(one.mark).toHaveBeenLastCalledWith(unread, []);
   changed.fire({ uris: [ANSWER] });
-  expect(one.setDecorations).toHaveBeenLastCalledWith(unread, [new vscode.Range(0, 0, 0, 5)]);
+  expect(one.mark).toHaveBeenLastCalledWith(unread, [new vscode.Range(0, 0, 0, 5)]);
 });
 
 it('is drawn in editors that are shown later, and goes where a text is no answer any more', () => {
@@ -50,9 +51,9 @@ it('is drawn in editors that are shown later, and goes where a text is no answer
   Object.assign(vscode.window, { visibleTextEditors: [] });
   new UnreadText();
   const [answer, other] = [editor('llm-response'), editor('plaintext')];
-  shown.fire([answer, other]);
-  expect(answer.setDecorations).toHaveBeenLastCalledWith(unread, [new vscode.Range(0, 0, 0, 5)]);
-  expect(other.setDecorations).toHaveBeenLastCalledWith(unread, []);
+  shown.fire([answer.made, other.made]);
+  expect(answer.mark).toHaveBeenLastCalledWith(unread, [new vscode.Range(0, 0, 0, 5)]);
+  expect(other.mark).toHaveBeenLastCalledWith(unread, []);
 });
 
 it('is not made transparent by VS Code, and has a colour in each kind of theme', () => {
