@@ -71,7 +71,8 @@ def register(server: ResponseServer) -> None:
         stop = threading.Event()
         # A client that takes back its request ends the hooks; what was begun is put back all the same.
         server.protocol.on_cancel(stop.set)
-        done: dict[str, Any] = await asyncio.shield(server.one_at_a_time(_commit(server, asked, folder, stop)))
+        work = _commit(server, asked, folder, stop)
+        done: dict[str, Any] = await asyncio.shield(server.one_at_a_time(work))
         if is_told:
             kind = types.MessageType.Info if done["committed"] else types.MessageType.Warning
             server.tell(kind, done["message"])
