@@ -104,7 +104,8 @@ export async function show(
   const [before, after] = sidesOf(review, file);
   // Both sides of its conflicts are in the text that is edited; lenses are not shown in a difference.
   if (file.state === 'conflict') {
-    await vscode.window.showTextDocument(after, { preview: true, ...options });
+    const label = t('{0} (Conflict)', labelOf(file));
+    await vscode.commands.executeCommand('vscode.open', after, { preview: true, ...options }, label);
     looked(app, review, [file]);
     return;
   }

@@ -13,8 +13,7 @@ const { t } = vscode.l10n;
 export class HunkMarks implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly leftOut = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
-    // No fading: the lines are those of the file, and are to be read.
-    backgroundColor: new vscode.ThemeColor('diffEditor.unchangedRegionBackground'),
+    // No fading and no background: the lines are those of the file, and are to be read.
     borderWidth: '0 0 0 3px',
     borderStyle: 'dashed',
     borderColor: new vscode.ThemeColor('editorWarning.foreground'),

@@ -177,9 +177,11 @@ describe('keys', () => {
 
   /** In an answer and in the list of its files a key may mean something else than it does anywhere else. */
   const isOnlyOurs = ({ when }: { readonly when: string }) =>
-    // In a difference of a review VS Code's own keys for its review of edits do what they do there.
+    // In a difference of a review VS Code's own keys for its review of edits do what they do there, and in a
+    // message of a commit that of its box for one.
     when.startsWith('resourceScheme == descant-review') ||
     when.startsWith('descant.reviewsAll') ||
+    when.startsWith('resourceScheme == descant-commit') ||
     /&& (?:editorLangId == llm-response|focusedView == descant\.response)$/u.test(when);
   const anywhere = keybindings.filter((one) => !isOnlyOurs(one));
 

@@ -35,6 +35,7 @@ suite('Conflicts in the review', () => {
 
       await workbench.press('Alt+Enter');
       await lens(workbench, '2 conflicts left').waitFor();
+      await workbench.page.locator('.tab.active', { hasText: 'lines.txt (Conflict)' }).waitFor();
       await lens(workbench, "Take the Answer's Lines").first().waitFor();
       await workbench.picture('1-both-sides');
       assert.equal(await lens(workbench, 'Accept Current Change').count(), 0);
@@ -46,6 +47,7 @@ suite('Conflicts in the review', () => {
 
       await workbench.page.reload();
       await lens(workbench, '1 conflict left').waitFor();
+      await workbench.page.locator('.tab.active', { hasText: 'lines.txt (Conflict)' }).waitFor();
       await workbench.run('View: Focus Active Editor Group');
       // What is left is not applied.
       await workbench.press('Control+Enter');

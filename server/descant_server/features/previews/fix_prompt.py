@@ -58,7 +58,8 @@ def in_short(request: "ReaskRequest") -> str:
         return "the whole answer"
     if len(request.files) == 1 and not request.sections:
         (path,) = request.files
-        shown = path if len(path) <= _LONGEST else f"…{path[-_LONGEST + 1 :]}"
+        name = request.name_of(path)
+        shown = name if len(name) <= _LONGEST else f"…{name[-_LONGEST + 1 :]}"
         return f"{shown} (truncated)" if path in request.cut else shown
     parts = [*request.sections]
     if request.files:

@@ -59,6 +59,17 @@ describe('the review of a file', () => {
     expect(ran('vscode.diff')).toContain('a.py (Workspace ↔ Answer, blocked)');
   });
 
+  it('of a file in conflict is one text with both sides, and its tab says so', async () => {
+    await desk.show(review(A, [file('src/a.py', { state: 'conflict', ready: false })]));
+    await reviewFile(desk.app, desk.file('src/a.py'));
+    expect(ran('vscode.open')).toEqual([
+      'descant-preview:/src/a.py?file',
+      { preview: true, preserveFocus: true },
+      'a.py (Conflict)',
+    ]);
+    expect(ran('vscode.diff')).toBeNull();
+  });
+
   it('counts as a check: the server is told which file was looked at', async () => {
     await desk.show(review(A, [file('a.py'), file('b.py')]));
     await reviewFile(desk.app, desk.file('b.py'));
