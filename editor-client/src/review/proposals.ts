@@ -12,10 +12,9 @@ interface Read {
   readonly mtime: number;
 }
 
-/** What a text was when somebody began to edit it. */
+/** What a text was when somebody began to edit it, or saved it last. */
 interface Edited {
   readonly text: string;
-  readonly mtime: number;
 }
 
 /**
@@ -27,6 +26,8 @@ interface Edited {
 export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly known = new Map<string, Read>();
+  /** What VS Code has of each side: it takes what is known a little later, and not while somebody edits it. */
+  private readonly taken = new Map<string, Uint8Array>();
   private readonly disposables: { dispose(): unknown }[];
 
   readonly onDidChangeFile = this.changed.event;
@@ -48,38 +49,45 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         this.edited(document);
       }),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (!document.isDirty) this.forget(document.uri);
+      }),
     ];
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { bytes, mtime: last } = this.known.get(uri.toString()) ?? (await this.read(uri));
-    // What is edited is merged when it is saved, so that nothing newer stands in its way.
-    const mtime = this.editedAt(uri)?.mtime ?? last;
+    const { bytes, mtime } = this.known.get(uri.toString()) ?? (await this.read(uri));
     const permissions = sideAt(uri)?.isProposed === true ? undefined : vscode.FilePermission.Readonly;
     return {
-      ...{ type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length },
+      ...{ type: vscode.FileType.File, ctime: 0, size: bytes.length },
+      // What is edited is merged when it is saved, so that nothing newer stands in its way.
+      mtime: this.editedAt(uri) === undefined ? this.newer(uri, { bytes, mtime }) : 0,
       ...(permissions !== undefined && { permissions }),
     };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return (await this.read(uri)).bytes;
+    const { bytes } = await this.read(uri);
+    if (!isDirty(uri)) this.taken.set(uri.toString(), bytes);
+    return bytes;
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const side = sideOf(uri);
     const text = new TextDecoder().decode(content);
-    const known = this.known.get(uri.toString());
-    const of = this.editedAt(uri)?.text ?? (known && new TextDecoder().decode(known.bytes));
+    const edited = this.editedAt(uri);
+    const taken = this.taken.get(uri.toString());
+    const of = edited?.text ?? (taken && new TextDecoder().decode(taken));
     const done = await this.client.execute<Chosen>('descant.editProposed', {
       ...{ uri: side.answer, path: side.path, text },
       ...(of !== undefined && { of }),
     });
     // The server has said why; the text stays in the editor.
     if (!done.chosen) throw vscode.FileSystemError.Unavailable(done.message ?? side.path);
-    await this.state.update(keyOf(uri), undefined);
-    const now = await this.read(uri);
-    if (!isSame(now.bytes, content)) this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    this.taken.set(uri.toString(), content);
+    // Who has gone on writing meanwhile edits what is saved now.
+    if (edited !== undefined) await this.state.update(keyOf(uri), { text } satisfies Edited);
+    await this.read(uri);
   }
 
   /** Look whether what was read says something else now. Resolves when that is known. */
@@ -110,7 +118,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     const bytes = new TextEncoder().encode(told.text);
     const before = this.known.get(uri.toString());
     if (before !== undefined && isSame(before.bytes, bytes)) return before;
-    const read = { bytes, mtime: Math.max(Date.now(), (before?.mtime ?? 0) + 1) };
+    const read = { bytes, mtime: later(before) };
     this.known.set(uri.toString(), read);
     return read;
   }
@@ -128,12 +136,34 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   private edited(document: vscode.TextDocument): void {
     const { uri } = document;
     if (uri.scheme !== SCHEME) return;
-    const key = keyOf(uri);
-    const known = this.known.get(uri.toString());
+    const taken = this.taken.get(uri.toString());
+    const isKept = this.editedAt(uri) !== undefined;
     if (!document.isDirty) {
-      if (this.state.get(key) !== undefined) void this.state.update(key, undefined);
-    } else if (known !== undefined && this.state.get(key) === undefined)
-      void this.state.update(key, { text: new TextDecoder().decode(known.bytes), mtime: known.mtime });
+      if (isKept) void this.settle(uri);
+    } else if (taken !== undefined && !isKept)
+      void this.state.update(keyOf(uri), { text: new TextDecoder().decode(taken) } satisfies Edited);
+  }
+
+  /** Nobody edits a text any more: VS Code is told now if it is another one, as it takes no text before. */
+  private async settle(uri: vscode.Uri): Promise<void> {
+    this.forget(uri);
+    const now = await this.read(uri).catch(() => undefined); // without a server what was read stays
+    const taken = this.taken.get(uri.toString());
+    if (now !== undefined && (taken === undefined || !isSame(now.bytes, taken)))
+      this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+
+  private forget(uri: vscode.Uri): void {
+    if (this.editedAt(uri) !== undefined) void this.state.update(keyOf(uri), undefined);
+  }
+
+  /** When something was changed last. What VS Code has not taken yet is newer than all that it was told before. */
+  private newer(uri: vscode.Uri, read: Read): number {
+    const taken = this.taken.get(uri.toString());
+    if (taken === undefined || isSame(taken, read.bytes)) return read.mtime;
+    const mtime = later(read);
+    this.known.set(uri.toString(), { ...read, mtime });
+    return mtime;
   }
 
   private editedAt(uri: vscode.Uri): Edited | undefined {
@@ -157,6 +187,10 @@ function normal(address: string | undefined): string | undefined {
 
 function keyOf(uri: vscode.Uri): string {
   return `descant.edited:${uri.toString()}`;
+}
+
+function later(than: Read | undefined): number {
+  return Math.max(Date.now(), (than?.mtime ?? 0) + 1);
 }
 
 function isDirty(uri: vscode.Uri): boolean {

@@ -92,6 +92,9 @@ suite('Hunks in the difference', () => {
       await workbench.picture('2-reloaded');
       writeFileSync(file, `${THERE}line of others\n`);
       await focusProposed(workbench);
+      await workbench.press('Control+S');
+      await workbench.difference(/line\sof\sothers/, /line\sof\sothers/);
+      await workbench.page.locator('.tab.dirty', { hasText: 'lines.txt' }).waitFor({ state: 'detached' });
       await workbench.press('Control+Enter');
       const wanted = `${WITHOUT_SECOND.replace('line 1\n', 'line 1 of mine\n')}line of others\n`;
       await workbench.until('all is written', () => readFileSync(file, 'utf8') === wanted);

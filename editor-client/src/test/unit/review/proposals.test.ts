@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as vscode from 'vscode';
+import type { ResponseClient } from '../../../client';
+import { Proposals } from '../../../review/proposals';
+import { sidesOf } from '../../../review/sides';
+import { memory } from '../answers';
+import { file, review } from './desk';
+
+const FILE = file('src/a.py');
+const [, side] = sidesOf(review('file:///a.response', [FILE]), FILE);
+const OLD = 'one\ntwo\n';
+const WITHOUT = 'one\n';
+const MINE = 'one of mine\ntwo\n';
+
+const edited = new vscode.EventEmitter<Partial<vscode.TextDocumentChangeEvent>>();
+const closed = new vscode.EventEmitter<vscode.TextDocument>();
+const previewed = new vscode.EventEmitter<vscode.Uri>();
+let proposed: string;
+let sent: unknown[];
+let told: number;
+let proposals: Proposals;
+
+beforeEach(() => {
+  vi.mocked(vscode.workspace.onDidChangeTextDocument).mockImplementation(edited.event as never);
+  vi.mocked(vscode.workspace.onDidCloseTextDocument).mockImplementation(closed.event);
+  [proposed, sent, told] = [OLD, [], 0];
+  const client = {
+    request: () => Promise.resolve({ text: proposed }),
+    execute: (_: string, argument: { text: string; of: string }) => {
+      sent.push(argument);
+      return Promise.resolve({ chosen: true });
+    },
+    onDidChangePreview: previewed.event,
+    onDidChangeState: () => undefined,
+  } as unknown as ResponseClient;
+  proposals = new Proposals(client, memory(), Promise.resolve());
+  proposals.onDidChangeFile(() => (told += 1));
+});
+
+/** Open the side in an editor, with what VS Code reads of it. */
+async function open(): Promise<number> {
+  const { mtime } = await proposals.stat(side);
+  await proposals.readFile(side);
+  return mtime;
+}
+
+function typed(isDirty = true): void {
+  const document = { uri: side, isDirty } as vscode.TextDocument;
+  Object.assign(vscode.workspace, { textDocuments: [document] });
+  edited.fire({ document });
+}
+
+const save = () => proposals.writeFile(side, new TextEncoder().encode(MINE));
+
+describe('a proposed file that is edited', () => {
+  it('is saved as a change of what the editor showed, whatever is proposed meanwhile', async () => {
+    const since = await open();
+    proposed = WITHOUT;
+    await proposals.renewAll();
+    typed();
+    expect((await proposals.stat(side)).mtime).toBeLessThanOrEqual(since);
+    await save();
+    expect(sent).toEqual([expect.objectContaining({ text: MINE, of: OLD })]);
+  });
+
+  it('is read again once it is saved, where more has come together', async () => {
+    await open();
+    typed();
+    proposed = `${MINE}of others\n`;
+    await save();
+    const { mtime } = await proposals.stat(side);
+    const before = told;
+    typed(false);
+    await vi.waitFor(() => {
+      expect(told).toBe(before + 1);
+    });
+    expect((await proposals.stat(side)).mtime).toBeGreaterThan(mtime);
+  });
+
+  it('is a change of what was saved last, when writing goes on', async () => {
+    await open();
+    typed();
+    await save();
+    typed();
+    await save();
+    expect(sent[1]).toMatchObject({ of: MINE });
+  });
+
+  it('is as it was where its editor is closed without saving', async () => {
+    await open();
+    typed();
+    closed.fire({ uri: side, isDirty: false } as vscode.TextDocument);
+    Object.assign(vscode.workspace, { textDocuments: [] });
+    proposed = WITHOUT;
+    await open();
+    typed();
+    await save();
+    expect(sent[0]).toMatchObject({ of: WITHOUT });
+  });
+});
