@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ResponseClient } from '../client';
 import type { Chosen } from '../protocol';
+import { Edits } from './edits';
 import { SCHEME, sideAt } from './sides';
 import type { Side } from './sides';
 
@@ -10,11 +11,6 @@ const METHOD = 'workspace/textDocumentContent';
 interface Read {
   readonly bytes: Uint8Array;
   readonly mtime: number;
-}
-
-/** What a text was when somebody began to edit it, or saved it last. */
-interface Edited {
-  readonly text: string;
 }
 
 /**
@@ -28,6 +24,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly known = new Map<string, Read>();
   /** What VS Code has of each side: it takes what is known a little later, and not while somebody edits it. */
   private readonly taken = new Map<string, Uint8Array>();
+  private readonly edits: Edits;
   private readonly disposables: { dispose(): unknown }[];
 
   readonly onDidChangeFile = this.changed.event;
@@ -38,20 +35,16 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
 
   constructor(
     private readonly client: ResponseClient,
-    private readonly state: vscode.Memento,
+    state: vscode.Memento,
     private readonly ready: Promise<void>,
   ) {
+    this.edits = new Edits(state);
     this.disposables = [
-      this.changed,
+      ...[this.changed, this.edits],
       vscode.workspace.registerFileSystemProvider(SCHEME, this, { isCaseSensitive: true }),
       client.onDidChangePreview((address) => void this.renewAll(address)),
       client.onDidChangeState(() => void this.renewAll()),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        this.edited(document);
-      }),
-      vscode.workspace.onDidCloseTextDocument((document) => {
-        if (!document.isDirty) this.forget(document.uri);
-      }),
+      this.edits.onDidEnd((document) => void this.settle(document)),
     ];
   }
 
@@ -61,7 +54,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     return {
       ...{ type: vscode.FileType.File, ctime: 0, size: bytes.length },
       // What is edited is merged when it is saved, so that nothing newer stands in its way.
-      mtime: this.editedAt(uri) === undefined ? this.newer(uri, { bytes, mtime }) : 0,
+      mtime: this.edits.of(uri) === undefined ? this.newer(uri, { bytes, mtime }) : 0,
       ...(permissions !== undefined && { permissions }),
     };
   }
@@ -75,9 +68,8 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const side = sideOf(uri);
     const text = new TextDecoder().decode(content);
-    const edited = this.editedAt(uri);
     const taken = this.taken.get(uri.toString());
-    const of = edited?.text ?? (taken && new TextDecoder().decode(taken));
+    const of = this.edits.of(uri) ?? (taken && new TextDecoder().decode(taken));
     const done = await this.client.execute<Chosen>('descant.editProposed', {
       ...{ uri: side.answer, path: side.path, text },
       ...(of !== undefined && { of }),
@@ -85,8 +77,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     // The server has said why; the text stays in the editor.
     if (!done.chosen) throw vscode.FileSystemError.Unavailable(done.message ?? side.path);
     this.taken.set(uri.toString(), content);
-    // Who has gone on writing meanwhile edits what is saved now.
-    if (edited !== undefined) await this.state.update(keyOf(uri), { text } satisfies Edited);
+    await this.edits.saved(uri, text);
     await this.read(uri);
   }
 
@@ -132,29 +123,12 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
       this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
-  /** Remember which text is edited, also for the next window: what is proposed may be another one by then. */
-  private edited(document: vscode.TextDocument): void {
+  /** VS Code takes no other text while somebody edits one, so it is told behind that. */
+  private async settle(document: vscode.TextDocument): Promise<void> {
     const { uri } = document;
-    if (uri.scheme !== SCHEME) return;
-    const taken = this.taken.get(uri.toString());
-    const isKept = this.editedAt(uri) !== undefined;
-    if (!document.isDirty) {
-      if (isKept) void this.settle(uri);
-    } else if (taken !== undefined && !isKept)
-      void this.state.update(keyOf(uri), { text: new TextDecoder().decode(taken) } satisfies Edited);
-  }
-
-  /** Nobody edits a text any more: VS Code is told now if it is another one, as it takes no text before. */
-  private async settle(uri: vscode.Uri): Promise<void> {
-    this.forget(uri);
     const now = await this.read(uri).catch(() => undefined); // without a server what was read stays
-    const taken = this.taken.get(uri.toString());
-    if (now !== undefined && (taken === undefined || !isSame(now.bytes, taken)))
+    if (now !== undefined && new TextDecoder().decode(now.bytes) !== document.getText())
       this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-  }
-
-  private forget(uri: vscode.Uri): void {
-    if (this.editedAt(uri) !== undefined) void this.state.update(keyOf(uri), undefined);
   }
 
   /** When something was changed last. What VS Code has not taken yet is newer than all that it was told before. */
@@ -164,10 +138,6 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     const mtime = later(read);
     this.known.set(uri.toString(), { ...read, mtime });
     return mtime;
-  }
-
-  private editedAt(uri: vscode.Uri): Edited | undefined {
-    return this.state.get<Edited>(keyOf(uri));
   }
 }
 
@@ -183,10 +153,6 @@ function sideOf(uri: vscode.Uri): Side {
 
 function normal(address: string | undefined): string | undefined {
   return address === undefined ? undefined : vscode.Uri.parse(address, true).toString();
-}
-
-function keyOf(uri: vscode.Uri): string {
-  return `descant.edited:${uri.toString()}`;
 }
 
 function later(than: Read | undefined): number {

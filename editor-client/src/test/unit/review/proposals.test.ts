@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
 import type { ResponseClient } from '../../../client';
 import { Proposals } from '../../../review/proposals';
@@ -12,6 +12,7 @@ const OLD = 'one\ntwo\n';
 const WITHOUT = 'one\n';
 const MINE = 'one of mine\ntwo\n';
 
+const opened = new vscode.EventEmitter<vscode.TextDocument>();
 const edited = new vscode.EventEmitter<Partial<vscode.TextDocumentChangeEvent>>();
 const closed = new vscode.EventEmitter<vscode.TextDocument>();
 const previewed = new vscode.EventEmitter<vscode.Uri>();
@@ -21,6 +22,8 @@ let told: number;
 let proposals: Proposals;
 
 beforeEach(() => {
+  Object.assign(vscode.workspace, { textDocuments: [] });
+  vi.mocked(vscode.workspace.onDidOpenTextDocument).mockImplementation(opened.event);
   vi.mocked(vscode.workspace.onDidChangeTextDocument).mockImplementation(edited.event as never);
   vi.mocked(vscode.workspace.onDidCloseTextDocument).mockImplementation(closed.event);
   [proposed, sent, told] = [OLD, [], 0];
@@ -37,17 +40,30 @@ beforeEach(() => {
   proposals.onDidChangeFile(() => (told += 1));
 });
 
+afterEach(() => {
+  proposals.dispose();
+});
+
 /** Open the side in an editor, with what VS Code reads of it. */
 async function open(): Promise<number> {
   const { mtime } = await proposals.stat(side);
-  await proposals.readFile(side);
+  const text = new TextDecoder().decode(await proposals.readFile(side));
+  opened.fire(shown(text, false));
   return mtime;
 }
 
-function typed(isDirty = true): void {
-  const document = { uri: side, isDirty } as vscode.TextDocument;
+/** Have the editor tell of a change: by typing, by a save, or by reading the file again. */
+function changed(text: string, isDirty = true): void {
+  edited.fire({
+    document: shown(text, isDirty),
+    contentChanges: [{} as vscode.TextDocumentContentChangeEvent],
+  });
+}
+
+function shown(text: string, isDirty: boolean): vscode.TextDocument {
+  const document = { uri: side, isDirty, getText: () => text } as unknown as vscode.TextDocument;
   Object.assign(vscode.workspace, { textDocuments: [document] });
-  edited.fire({ document });
+  return document;
 }
 
 const save = () => proposals.writeFile(side, new TextEncoder().encode(MINE));
@@ -57,20 +73,40 @@ describe('a proposed file that is edited', () => {
     const since = await open();
     proposed = WITHOUT;
     await proposals.renewAll();
-    typed();
+    changed(MINE);
     expect((await proposals.stat(side)).mtime).toBeLessThanOrEqual(since);
     await save();
     expect(sent).toEqual([expect.objectContaining({ text: MINE, of: OLD })]);
   });
 
+  it('is so, too, where the editor is about to take what is proposed, and is told of the edit later', async () => {
+    await open();
+    proposed = WITHOUT;
+    await proposals.readFile(side);
+    changed(MINE, false);
+    edited.fire({ document: shown(MINE, true), contentChanges: [] });
+    await save();
+    expect(sent).toEqual([expect.objectContaining({ text: MINE, of: OLD })]);
+  });
+
+  it('is a change of what the editor has read again', async () => {
+    await open();
+    proposed = WITHOUT;
+    await proposals.readFile(side);
+    changed(WITHOUT, false);
+    changed(MINE);
+    await save();
+    expect(sent[0]).toMatchObject({ of: WITHOUT });
+  });
+
   it('is read again once it is saved, where more has come together', async () => {
     await open();
-    typed();
+    changed(MINE);
     proposed = `${MINE}of others\n`;
     await save();
     const { mtime } = await proposals.stat(side);
     const before = told;
-    typed(false);
+    edited.fire({ document: shown(MINE, false), contentChanges: [] });
     await vi.waitFor(() => {
       expect(told).toBe(before + 1);
     });
@@ -79,21 +115,20 @@ describe('a proposed file that is edited', () => {
 
   it('is a change of what was saved last, when writing goes on', async () => {
     await open();
-    typed();
+    changed(MINE);
     await save();
-    typed();
+    changed(MINE);
     await save();
     expect(sent[1]).toMatchObject({ of: MINE });
   });
 
   it('is as it was where its editor is closed without saving', async () => {
     await open();
-    typed();
-    closed.fire({ uri: side, isDirty: false } as vscode.TextDocument);
-    Object.assign(vscode.workspace, { textDocuments: [] });
+    changed(MINE);
+    closed.fire(shown(OLD, false));
     proposed = WITHOUT;
     await open();
-    typed();
+    changed(MINE);
     await save();
     expect(sent[0]).toMatchObject({ of: WITHOUT });
   });
