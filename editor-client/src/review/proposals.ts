@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { wake } from '../answers/waking';
 import type { ResponseClient } from '../client';
 import type { Chosen } from '../protocol';
 import { Edits } from './edits';
@@ -101,9 +102,10 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   private async read(uri: vscode.Uri): Promise<Read> {
-    const { address } = sideOf(uri);
-    // After a reload of the window editors are there before the server is.
+    const { address, answer } = sideOf(uri);
+    // After a reload of the window editors are there before the server is, and before the answer is read again.
     await this.ready;
+    await wake([vscode.Uri.parse(answer, true).toString()]);
     const told = await this.client.request<{ text: string } | null>(METHOD, { uri: address });
     if (told === null) throw vscode.FileSystemError.FileNotFound(uri);
     const bytes = new TextEncoder().encode(told.text);

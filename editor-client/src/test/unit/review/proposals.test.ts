@@ -68,6 +68,21 @@ function shown(text: string, isDirty: boolean): vscode.TextDocument {
 
 const save = () => proposals.writeFile(side, new TextEncoder().encode(MINE));
 
+describe('a proposed file', () => {
+  it('is there after a reload, though its answer, in a tab behind it, is not read again yet', async () => {
+    const answer = vscode.Uri.parse('file:///a.response');
+    const tabs = [{ input: new vscode.TabInputText(answer) }];
+    vi.spyOn(vscode.window, 'tabGroups', 'get').mockReturnValue({ all: [{ tabs }] } as never);
+    const reading = vi.spyOn(vscode.workspace, 'openTextDocument').mockImplementation(((uri: vscode.Uri) => {
+      proposed = `of ${uri.toString()}`;
+      return Promise.resolve(undefined);
+    }) as never);
+    proposed = 'not open';
+    expect(new TextDecoder().decode(await proposals.readFile(side))).toBe(`of ${answer.toString()}`);
+    reading.mockRestore();
+  });
+});
+
 describe('a proposed file that is edited', () => {
   it('is saved as a change of what the editor showed, whatever is proposed meanwhile', async () => {
     const since = await open();
