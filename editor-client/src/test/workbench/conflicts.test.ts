@@ -58,7 +58,7 @@ suite('Conflicts in the review', () => {
       assert.equal(there(), OTHERS);
       await workbench.press('Control+Enter');
       await workbench.until('what was resolved is written', () => there() === WANTED);
-      await workbench.answer(/1 file applied/, 'Undo');
+      await workbench.accept(/1 file applied/, 'Undo');
       await workbench.until('it is undone', () => there() === OTHERS);
     },
   );

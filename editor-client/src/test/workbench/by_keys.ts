@@ -1,0 +1,75 @@
+/** The ways of somebody without a mouse to a row, to the button of a message, to a control. */
+import type { Locator } from 'playwright-core';
+import type { Workbench } from './workbench';
+
+/** More steps than any way of a flow has. */
+const STEPS = 60;
+
+/** Give a row of the view with the files the focus. */
+export async function toRow(workbench: Workbench, name: RegExp): Promise<void> {
+  await workbench.run('Descant: Focus on Model Response View');
+  await workbench.row(name).waitFor();
+  await workbench.until('the tree has the focus', () =>
+    workbench.page.locator('.sidebar .monaco-list:focus').first().isVisible(),
+  );
+  await workbench.press('Home');
+  const row = workbench.page.locator('.sidebar .monaco-list:focus .monaco-list-row.focused');
+  await walk(workbench, 'ArrowDown', `the row ${String(name)}`, async () =>
+    name.test((await row.first().getAttribute('aria-label')) ?? ''),
+  );
+}
+
+/** Open what a row of that view shows. */
+export async function openRow(workbench: Workbench, name: RegExp): Promise<void> {
+  await toRow(workbench, name);
+  await workbench.press('Enter');
+}
+
+/** Press a button of a message. */
+export async function answer(workbench: Workbench, text: string | RegExp, button: string): Promise<void> {
+  await workbench.notification(text).first().waitFor();
+  await workbench.run('Notifications: Show Notifications');
+  const center = workbench.page.locator('.notifications-center');
+  const message = center.locator('.monaco-list-row.focused', { hasText: text });
+  await walk(workbench, 'ArrowDown', `the message ${String(text)}`, () => message.isVisible());
+  const chosen = center.locator('.monaco-button:focus', { hasText: button });
+  await walk(workbench, 'Tab', `the button ${button}`, () => chosen.isVisible());
+  await workbench.press('Enter');
+  await chosen.waitFor({ state: 'hidden' });
+  // While the others are listed, no new one comes up.
+  if (await center.isVisible()) await workbench.press('Escape');
+}
+
+/** Open a file of the workspace. */
+export async function openFile(workbench: Workbench, name: string): Promise<void> {
+  await workbench.press('Control+P');
+  const input = workbench.page.locator('.quick-input-widget input:focus');
+  await input.fill(name);
+  await workbench.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+  await workbench.press('Enter');
+}
+
+/** Give a control the focus by stepping from one to the next, in this page or in that of a tab. */
+export async function tabTo(
+  workbench: Workbench,
+  control: Locator,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowRight' = 'Tab',
+): Promise<void> {
+  await control.waitFor();
+  await walk(workbench, key, String(control), () =>
+    control.evaluate((element) => element === element.ownerDocument.activeElement),
+  );
+}
+
+async function walk(
+  workbench: Workbench,
+  key: string,
+  where: string,
+  isThere: () => Promise<boolean>,
+): Promise<void> {
+  for (let step = 0; step < STEPS; step += 1) {
+    if (await isThere()) return;
+    await workbench.press(key);
+  }
+  throw new Error(`${String(STEPS)} times ${key} do not lead to ${where}.`);
+}
