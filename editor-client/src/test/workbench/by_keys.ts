@@ -25,11 +25,13 @@ export async function openRow(workbench: Workbench, name: RegExp): Promise<void>
   await workbench.press('Enter');
 }
 
-/** Press a button of a message. */
+/** Press a button of a message, also of one that VS Code has put away after some seconds. */
 export async function answer(workbench: Workbench, text: string | RegExp, button: string): Promise<void> {
-  await workbench.notification(text).first().waitFor();
-  await workbench.run('Notifications: Show Notifications');
   const center = workbench.page.locator('.notifications-center');
+  await workbench.until(`there is the message ${String(text)}`, async () => {
+    await workbench.run('Notifications: Show Notifications');
+    return center.locator('.monaco-list-row', { hasText: text }).first().isVisible();
+  });
   const message = center.locator('.monaco-list-row.focused', { hasText: text });
   await walk(workbench, 'ArrowDown', `the message ${String(text)}`, () => message.isVisible());
   const chosen = center.locator('.monaco-button:focus', { hasText: button });

@@ -19,7 +19,7 @@ suite('What was applied', () => {
       await paste(workbench);
       // The message beside an apply outlives the one, and goes with the other.
       for (const [killed, undo] of [
-        [workers, () => workbench.accept(/3 files applied/, 'Undo')],
+        [workers, () => answer(workbench, /3 files applied/, 'Undo')],
         [fronts, () => workbench.run('Descant: Undo Last Apply')],
       ] as const) {
         await read(workbench, '3 files: 3 ready');
