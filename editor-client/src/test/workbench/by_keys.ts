@@ -1,6 +1,6 @@
 /** The ways of somebody without a mouse to a row, to the button of a message, to a control. */
 import type { Locator } from 'playwright-core';
-import type { Workbench } from './workbench';
+import { comesUp, type Workbench } from './workbench';
 
 /** More steps than any way of a flow has. */
 const STEPS = 60;
@@ -44,10 +44,13 @@ export async function answer(workbench: Workbench, text: string | RegExp, button
 
 /** Open a file of the workspace. */
 export async function openFile(workbench: Workbench, name: string): Promise<void> {
-  await workbench.press('Control+P');
-  const input = workbench.page.locator('.quick-input-widget input:focus');
-  await input.fill(name);
-  await workbench.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+  const row = workbench.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name });
+  await workbench.until(`${name} is found`, async () => {
+    // What is found does not grow while the list is open, and a window that has just come up finds little.
+    await workbench.press('Escape', 'Control+P');
+    await workbench.page.locator('.quick-input-widget input:visible').first().fill(name);
+    return comesUp(row);
+  });
   await workbench.press('Enter');
 }
 
