@@ -276,7 +276,7 @@ const SOON = 2_000;
 const LOOKS = 20;
 
 /** Whether something is to be seen soon. */
-export async function comesUp(what: Locator): Promise<boolean> {
+async function comesUp(what: Locator): Promise<boolean> {
   return succeeds(what.waitFor({ timeout: SOON }));
 }
 
