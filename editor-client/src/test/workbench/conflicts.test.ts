@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answer } from './by_keys';
 import { flow } from './flow';
 import type { Workbench } from './workbench';
 
@@ -60,7 +61,7 @@ suite('Conflicts in the review', () => {
       assert.equal(there(), OTHERS);
       await workbench.press('Control+Enter');
       await workbench.until('what was resolved is written', () => there() === WANTED);
-      await workbench.answer(/1 file applied/, 'Undo');
+      await answer(workbench, /1 file applied/, 'Undo');
       await workbench.until('it is undone', () => there() === OTHERS);
     },
   );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openRow } from './by_keys';
 import { hardToRead, hardToReadInPictures } from './contrast';
 import { flow } from './flow';
 import type { Locator } from 'playwright-core';
@@ -35,7 +36,7 @@ suite('The looks of a review', () => {
       await treeIsTold(workbench);
       await workbench.pictures('1-tree');
 
-      await workbench.row(LONG).click();
+      await openRow(workbench, new RegExp(LONG));
       await workbench.difference(/value_3\s=\s3$/, /value_3\s=\s30$/);
       await actionsAreTold(workbench);
       await workbench.run('View: Focus Active Editor Group');
@@ -46,7 +47,7 @@ suite('The looks of a review', () => {
       await workbench.pictures('2-left-out');
 
       writeFileSync(join(workbench.path('project'), GREETING), 'def greet():\n    return "good day"\n');
-      await workbench.row(/greeting\.py.*conflict/).click();
+      await openRow(workbench, /greeting\.py.*conflict/);
       await workbench
         .editor()
         .locator('.codelens-decoration', { hasText: "Take the Answer's Lines" })
