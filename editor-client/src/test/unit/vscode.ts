@@ -35,9 +35,7 @@ export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
 export const CommentMode = { Editing: 0, Preview: 1 } as const;
 export const CommentThreadCollapsibleState = { Collapsed: 0, Expanded: 1 } as const;
 
-export const FileType = { File: 1 } as const;
 export const FilePermission = { Readonly: 1 } as const;
-export const FileChangeType = { Changed: 1 } as const;
 
 export const comments = { createCommentController: vi.fn() };
 

@@ -173,7 +173,7 @@ describe('committing', () => {
         Object.assign(vscode.window, { activeTextEditor: { document: shown } });
         return Promise.resolve({});
       }) as never);
-      vi.spyOn(vscode.window, 'tabGroups', 'get').mockReturnValue({ all: [], close: vi.fn() } as never);
+      Object.assign(vscode.window.tabGroups, { close: vi.fn() });
       act = (one) => {
         one.type('Tides');
         one.button.fire();

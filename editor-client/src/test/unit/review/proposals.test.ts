@@ -72,7 +72,7 @@ describe('a proposed file', () => {
   it('is there after a reload, though its answer, in a tab behind it, is not read again yet', async () => {
     const answer = vscode.Uri.parse('file:///a.response');
     const tabs = [{ input: new vscode.TabInputText(answer) }];
-    vi.spyOn(vscode.window, 'tabGroups', 'get').mockReturnValue({ all: [{ tabs }] } as never);
+    Object.assign(vscode.window, { tabGroups: { ...vscode.window.tabGroups, all: [{ tabs }] } });
     const reading = vi.spyOn(vscode.workspace, 'openTextDocument').mockImplementation(((uri: vscode.Uri) => {
       proposed = `of ${uri.toString()}`;
       return Promise.resolve(undefined);
