@@ -61,13 +61,13 @@ def register(server: ResponseServer) -> None:
         if asked.message is None:
             prepared = await asyncio.to_thread(_prepared, server, folder, asked)
             summary_text = str(summary.value) if summary is not None else None
-            told = refused(prepared) if isinstance(prepared, str) else as_prepared(prepared, summary_text)
+            reply = refused(prepared) if isinstance(prepared, str) else as_prepared(prepared, summary_text)
             if not is_told:
-                return told
-            if reason := _why_not_at_once(told):
+                return reply
+            if reason := _why_not_at_once(reply):
                 server.tell(types.MessageType.Warning, reason)
                 return refused(reason)
-            asked = asked.model_copy(update={"message": told["message"], "id": told["id"]})
+            asked = asked.model_copy(update={"message": reply["message"], "id": reply["id"]})
         stop = threading.Event()
         # A client that takes back its request ends the hooks; what was begun is put back all the same.
         server.protocol.on_cancel(stop.set)
@@ -79,11 +79,11 @@ def register(server: ResponseServer) -> None:
         return done
 
 
-def _why_not_at_once(told: dict[str, Any]) -> str:
-    """Return why what was *told* is not committed unless somebody is asked; empty where it may be."""
-    if told["id"] is None:
-        return str(told["message"])
-    asks = " ".join(told["questions"])
+def _why_not_at_once(reply: dict[str, Any]) -> str:
+    """Return why what *reply* prepares is not committed unless somebody is asked; empty where it may be."""
+    if reply["id"] is None:
+        return str(reply["message"])
+    asks = " ".join(reply["questions"])
     return f"Not committed, since there is something to ask: {asks} Run git commit yourself." if asks else ""
 
 
