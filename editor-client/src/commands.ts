@@ -9,7 +9,7 @@ import { treatAsResponse } from './answers/treat';
 import { copyDebugInformation } from './debugInformation';
 import { failed } from './failure';
 import { applyChecked, applyFile, undoApply } from './review/apply';
-import { commitApplied } from './review/commit';
+import { commitApplied, finishCommit } from './review/commit';
 import { addComment, commentOnLines, deleteComment } from './review/comments';
 import { checkAgain } from './review/checking';
 import { revealInAnswer, reviewAll, reviewFile } from './review/diffs';
@@ -49,6 +49,7 @@ export const COMMANDS: Readonly<Record<string, Run>> = {
   'descant.resolveConflict': resolveConflict,
   'descant.undoApply': undoApply,
   'descant.commitApplied': commitApplied,
+  'descant.finishCommit': finishCommit,
   'descant.copyFixPrompt': copyFixPrompt,
   'descant.commentOnLines': commentOnLines,
   'descant.addComment': addComment,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerPaste } from './answers/pasteProvider';
 import { restoreComparisons } from './answers/restoring';
+import { UnreadText } from './answers/unread';
 import type { App } from './app';
 import { ResponseClient } from './client';
 import { registerCommands, told } from './commands';
@@ -9,6 +10,7 @@ import { watchElsewhere } from './elsewhere';
 import { createLogs } from './log';
 import { MergeConflicts } from './mergeConflicts';
 import { commitApplied } from './review/commit';
+import { CommitMessages } from './review/commitMessage';
 import { reviewAsked } from './review/diffs';
 import { TickedLenses } from './review/lenses';
 import { copyFixPrompt } from './review/prompt';
@@ -63,6 +65,8 @@ export function activate(context: vscode.ExtensionContext): Api {
   context.subscriptions.push(
     ...[client, tree, view, ticked, differences, comments, status, elsewhere, proposals, hunks],
     new ConflictActions(hunks),
+    new UnreadText(),
+    new CommitMessages(context.workspaceState),
     new MergeConflicts(context.workspaceState),
     ...[registerCommands(app), registerPaste(), restoreComparisons(app, ready)],
   );

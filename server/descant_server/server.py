@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from descant.schema_texts import read_schema
     from descant_server.documents.disk_comparison import DiskSnapshot
     from descant_server.workspace.applied_files import AppliedState
-    from descant_server.workspace.bound.choice_store import ChoiceStore
-    from descant_server.workspace.decisions import Decision, Decisions
+    from descant_server.workspace.bound.folder_choices import FolderChoices
+    from descant_server.workspace.decisions import Decisions
 else:
     read_schema = later("descant.schema_texts", "read_schema")
 
@@ -121,9 +121,7 @@ class ResponseServer(LanguageServer):
         """By the URI of the answer, the last one at the end; what was undone is not among them any more."""
         self.restoring: asyncio.Task[None] | None = None
         """Reads from the journal what servers before this one have applied."""
-        self.decisions: dict[str, Mapping[str, Decision]] = {}
-        """By the URI of the answer: what becomes of files that were made from older versions."""
-        self._choices: dict[Path, ChoiceStore] = {}
+        self._kept: dict[Path, FolderChoices] = {}
         self.choice_carrying = ChoiceCarrying(lambda warning: self.tell(types.MessageType.Warning, warning))
         self.conflict_files = ConflictFiles()
         """Both sides of conflicts, where a person edits them."""
@@ -289,22 +287,23 @@ class ResponseServer(LanguageServer):
         """Return what a person has decided for files of the answer *uri* in *folder*; it never changes."""
         from descant_server.workspace.decisions import Decisions
 
-        choices, origins = self.choices_in(folder).choices, self.choice_carrying.origins(uri)
-        return Decisions(self.decisions.get(uri, {}), choices, origins)
+        kept = self.kept_in(folder)
+        origins = self.choice_carrying.origins(uri, kept.origins)
+        return Decisions(kept.decisions.decisions, kept.choices.choices, origins)
 
     def choices_carried(self, uri: str, snapshot: "DiskSnapshot") -> None:
         """Keep what was chosen of files of the answer *uri* whose text in it is another one by now."""
-        self.choice_carrying.take(uri, snapshot, self.choices_in(snapshot.folder))
+        self.choice_carrying.take(uri, snapshot, self.kept_in(snapshot.folder))
 
-    def choices_in(self, folder: Path) -> "ChoiceStore":
-        """Return what a person has chosen of files of answers in *folder*."""
-        if folder not in self._choices:
+    def kept_in(self, folder: Path) -> "FolderChoices":
+        """Return what a person has said of files of answers in *folder*."""
+        if folder not in self._kept:
             # Only who compares with a folder waits for what reads them.
-            from descant_server.workspace.bound.choice_store import ChoiceStore
+            from descant_server.workspace.bound.folder_choices import FolderChoices
             from descant_server.workspace.writing.state_folder import StateFolder
 
-            self._choices[folder] = ChoiceStore(StateFolder.of(folder))
-        return self._choices[folder]
+            self._kept[folder] = FolderChoices(StateFolder.of(folder))
+        return self._kept[folder]
 
     def takes_bases(self, uri: str) -> bool:
         """Tell whether it is looked in the history what the document *uri* was made from."""

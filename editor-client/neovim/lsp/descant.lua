@@ -20,6 +20,7 @@ return {
     ['descant.applyFiles'] = of('executing', 'apply'),
     ['descant.undo'] = of('executing', 'undo'),
     ['descant.fixPrompt'] = of('executing', 'fix_prompt'),
+    ['descant.commit'] = of('committing', 'commit'),
   },
   handlers = {
     ['descant/didAnalyze'] = of('verdicts', 'on_analyzed'),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app';
 import { nameOf, openAnswers } from '../language';
 import type { Review } from '../protocol';
-import { withoutIcons } from '../escape';
+import { oneLine, withoutIcons } from '../escape';
 import { openFile } from './opening';
 import { pasteResponse } from './paste';
 
@@ -42,7 +42,10 @@ async function items(app: App, uris: readonly string[]): Promise<AnswerItem[]> {
     const headline = reviews[at]?.headline;
     const label = withoutIcons(nameOf(vscode.Uri.parse(uri)));
     const description = withoutIcons(headline ?? vscode.l10n.t('too large to compare'));
-    return { label, description, picked: headline !== undefined, uri };
+    // Answers that were pasted are called alike: what they say they do tells them apart.
+    const summary = reviews[at]?.summary?.text;
+    const detail = summary === undefined ? {} : { detail: withoutIcons(oneLine(summary)) };
+    return { label, description, ...detail, picked: headline !== undefined, uri };
   });
 }
 

@@ -28,6 +28,7 @@ export function comparisonTable({ comparison, notice, isUsable }: Shown): string
     </div>
     <p class="hint">
       ${l10n.t('Select an answer for each file. Click a cell to compare it with the selected version.')}
+      ${l10n.t('The same letter is the same version.')}
     </p>
     <table role="table" aria-labelledby="headline">
       <thead role="rowgroup">
@@ -70,7 +71,7 @@ function tableRow(file: ComparedFile, row: number, answers: readonly ComparedAns
       <bdi class="path" dir="ltr">${path}</bdi
       ><span class="sentence">${shortened(said, LONGEST_SENTENCE)}</span>
     </th>
-    ${answers.map(({ answer }, at) => tableCell(file.cells[at] ?? null, { path, row, answer, best: file.pick.answer }))}
+    ${answers.map(({ answer }, at) => tableCell(file.cells[at] ?? null, { path, row, answer, file }))}
     <td role="cell">${choice(row, 'none', l10n.t('Leave out {0}', path), file.pick.answer === null)}</td>
   </tr>`;
 }
@@ -79,15 +80,18 @@ interface Where {
   readonly path: string;
   readonly row: number;
   readonly answer: number;
-  readonly best: number | null;
+  readonly file: ComparedFile;
 }
 
-function tableCell(cell: ComparedCell | null, { path, row, answer, best }: Where): Markup {
+function tableCell(cell: ComparedCell | null, { path, row, answer, file }: Where): Markup {
   if (cell === null) {
     return html`<td role="cell" class="missing">
       <span aria-label="${l10n.t('Not in answer {0}', answer)}">–</span>
     </td>`;
   }
+  const isBest = file.pick.answer === answer;
+  // Where all are the same none is better.
+  const mark = isBest && file.state !== 'same' ? html`<span class="best">${l10n.t('best')}</span>` : '';
   const take = l10n.t('Use {0} from answer {1}', path, answer);
   const compare = l10n.t(
     '{0} in answer {1}: {2}. Compare with the selected version',
@@ -96,7 +100,7 @@ function tableCell(cell: ComparedCell | null, { path, row, answer, best }: Where
     cell.sentence,
   );
   return html`<td role="cell" data-wrong="${wrong(cell)}">
-    ${choice(row, String(answer - 1), take, best === answer)}<button
+    ${choice(row, String(answer - 1), take, isBest)}<button
       type="button"
       class="link"
       data-do="show"
@@ -105,7 +109,7 @@ function tableCell(cell: ComparedCell | null, { path, row, answer, best }: Where
       aria-label="${compare}"
     >
       ${cell.sentence}</button
-    >${best === answer ? html`<span class="best">${l10n.t('best')}</span>` : ''}
+    >${mark}
   </td>`;
 }
 

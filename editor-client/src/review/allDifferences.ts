@@ -16,16 +16,31 @@ export const DONE: ReadonlySet<string> = new Set(['unchanged', 'applied']);
  */
 export class AllDifferences implements vscode.Disposable {
   private readonly listening: vscode.Disposable;
+  private wasInFront = false;
   /** The answer that the editor shows, and what could be taken back of it by then. */
   private shown: { readonly uri: string; readonly undo: string | null } | undefined;
 
   constructor(tree: ReviewTree) {
-    this.listening = tree.onDidShow((review) => {
-      const { shown } = this;
-      if (shown === undefined || review?.uri !== shown.uri || review.undo === shown.undo) return;
-      this.shown = { uri: review.uri, undo: review.undo };
-      void this.renew(review);
-    });
+    const { tabGroups } = vscode.window;
+    this.listening = vscode.Disposable.from(
+      tree.onDidShow((review) => {
+        const { shown } = this;
+        if (shown === undefined || review?.uri !== shown.uri || review.undo === shown.undo) return;
+        this.shown = { uri: review.uri, undo: review.undo };
+        void this.renew(review);
+      }),
+      ...[tabGroups.onDidChangeTabs, tabGroups.onDidChangeTabGroups].map((changed) =>
+        changed(() => {
+          this.tellKeys();
+        }),
+      ),
+    );
+    this.tellKeys();
+  }
+
+  /** Whether the editor in front is this one. To extensions it is no editor of a known kind: its title tells. */
+  static isInFront(): boolean {
+    return vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith(title()) === true;
   }
 
   /** Open the editor. Returns the files in it: none where nothing would be changed, and then there is no editor. */
@@ -44,6 +59,14 @@ export class AllDifferences implements vscode.Disposable {
 
   dispose(): void {
     this.listening.dispose();
+  }
+
+  /** Have the keys of a review mean here what they mean in a difference: else they would write into the files. */
+  private tellKeys(): void {
+    const isInFront = AllDifferences.isInFront();
+    if (isInFront === this.wasInFront) return;
+    this.wasInFront = isInFront;
+    void vscode.commands.executeCommand('setContext', 'descant.reviewsAll', isInFront);
   }
 
   private async renew(review: Review): Promise<void> {

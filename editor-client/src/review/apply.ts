@@ -4,6 +4,7 @@ import type { Applied, Review, ReviewedFile, Undone } from '../protocol';
 import { withoutLinks } from '../escape';
 import { decided } from './consent';
 import { offer, reviewAsked, tellNoAnswer } from './diffs';
+import { saveEdited } from './edited';
 import { isLensOfAll } from './lenses';
 
 const { t } = vscode.l10n;
@@ -26,6 +27,8 @@ async function applyAgreed(
   app: App,
   lens: { readonly uri: string; readonly version: number } | undefined,
 ): Promise<(() => Promise<void>) | undefined> {
+  const before = await app.tree.reviewOf(lens?.uri);
+  if (before !== undefined && !(await saveEdited(before.uri))) return undefined;
   const review = await app.tree.reviewOf(lens?.uri);
   if (review === undefined) {
     tellNoAnswer(app);
@@ -60,7 +63,7 @@ export async function applyFile(app: App, argument?: unknown): Promise<void> {
       tellNoAnswer(app);
       return;
     }
-    if (mayWrite()) await apply(app, review, [row.file]);
+    if (mayWrite() && (await saveEdited(review.uri, [row.file.path]))) await apply(app, review, [row.file]);
   });
 }
 

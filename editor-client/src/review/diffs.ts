@@ -4,7 +4,7 @@ import type { Review, ReviewedFile } from '../protocol';
 import { withoutIcons, withoutLinks } from '../escape';
 import { labelOf, nameOf } from './items';
 import type { Row } from './rows';
-import { sidesOf } from './sides';
+import { sideOfTab, sidesOf } from './sides';
 
 const { t } = vscode.l10n;
 
@@ -24,8 +24,11 @@ export async function reviewFile(app: App, argument?: unknown): Promise<void> {
   }
   const row = app.tree.has(argument) ? argument : undefined;
   const file = row !== undefined && 'file' in row ? row.file : (fileInHand(app) ?? (await pick(review)));
-  // Whoever goes through the rows goes on doing so.
-  if (file !== undefined) await show(app, review, file, { preserveFocus: row !== undefined });
+  if (file === undefined) return;
+  // Whoever goes through the rows goes on doing so; who opens what is shown already wants to go there.
+  const shown = sideOfTab(vscode.window.tabGroups.activeTabGroup.activeTab);
+  const isShown = shown?.answer === review.uri && shown.path === file.path;
+  await show(app, review, file, { preserveFocus: row !== undefined && !isShown });
 }
 
 /** Show all files that would be changed beside the workspace, in one editor. */
@@ -101,11 +104,15 @@ export async function show(
   const [before, after] = sidesOf(review, file);
   // Both sides of its conflicts are in the text that is edited; lenses are not shown in a difference.
   if (file.state === 'conflict') {
-    await vscode.window.showTextDocument(after, { preview: true, ...options });
+    const label = t('{0} (Conflict)', labelOf(file));
+    await vscode.commands.executeCommand('vscode.open', after, { preview: true, ...options }, label);
     looked(app, review, [file]);
     return;
   }
-  const title = t('{0} (Workspace ↔ Answer)', labelOf(file));
+  const title =
+    file.state === 'blocked'
+      ? t('{0} (Workspace ↔ Answer, blocked)', labelOf(file))
+      : t('{0} (Workspace ↔ Answer)', labelOf(file));
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true, ...options });
   looked(app, review, [file]);
 }

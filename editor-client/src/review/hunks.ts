@@ -13,8 +13,7 @@ const { t } = vscode.l10n;
 export class HunkMarks implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly leftOut = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
-    // No fading: the lines are those of the file, and are to be read.
-    backgroundColor: new vscode.ThemeColor('diffEditor.unchangedRegionBackground'),
+    // No fading and no background: the lines are those of the file, and are to be read.
     borderWidth: '0 0 0 3px',
     borderStyle: 'dashed',
     borderColor: new vscode.ThemeColor('editorWarning.foreground'),
@@ -114,13 +113,7 @@ export async function toggleHunk(app: App, uri?: unknown, id?: unknown): Promise
     return;
   }
   const choice = hunk.leftOut ? 'take' : 'leaveOut';
-  const staying = vscode.workspace.onDidChangeTextDocument(({ document }) => {
-    if (document !== editor.document) return;
-    staying.dispose();
-    // The lines of the hunk are others now: the cursor stays at it, so that the same key takes it back.
-    const line = Math.min(hunk.after.start, document.lineCount - 1);
-    editor.selection = new vscode.Selection(line, 0, line, 0);
-  });
+  const staying = stayAt(editor, hunk.after.start);
   const { chosen } = await app.client.execute<Chosen>('descant.chooseHunk', {
     ...{ uri: side.answer, path: side.path, hunk: hunk.id, choice },
   });
@@ -128,6 +121,28 @@ export async function toggleHunk(app: App, uri?: unknown, id?: unknown): Promise
   await app.proposals.renewAll();
   app.hunks.refresh();
   await app.tree.refresh();
+}
+
+/**
+ * Keep the cursor in a line when the lines of the hunk there become others, so that the same key takes it back.
+ *
+ * Nothing is done where it is there already, or a person has gone on meanwhile.
+ */
+function stayAt(editor: vscode.TextEditor, start: number): vscode.Disposable {
+  const { Keyboard, Mouse } = vscode.TextEditorSelectionChangeKind;
+  const staying = vscode.Disposable.from(
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
+      if (textEditor === editor && (kind === Keyboard || kind === Mouse)) staying.dispose();
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document !== editor.document) return;
+      staying.dispose();
+      const line = Math.min(start, document.lineCount - 1);
+      if (!document.isDirty && editor.selection.active.line !== line)
+        editor.selection = new vscode.Selection(line, 0, line, 0);
+    }),
+  );
+  return staying;
 }
 
 /** Go to the next hunk, left out or not; where there are conflicts, to the next one. */

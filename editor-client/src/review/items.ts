@@ -96,7 +96,9 @@ function filesItem(row: FilesRow, isTicked: (file: ReviewedFile) => boolean): vs
   const item = new vscode.TreeItem(t('Files'), Expanded);
   const ready = row.children.filter((child) => child.file.ready);
   const ticked = ready.filter((child) => isTicked(child.file)).length;
-  item.description = ready.length > 0 ? t('{0} of {1} selected', ticked, ready.length) : t('none ready');
+  const isDone = row.children.every((child) => child.file.state === 'applied');
+  const none = isDone ? t('all applied') : t('none ready');
+  item.description = ready.length > 0 ? t('{0} of {1} selected', ticked, ready.length) : none;
   item.iconPath = new vscode.ThemeIcon('files');
   item.contextValue = 'files';
   // Always a box: VS Code would go on showing the one that was there before.

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { wake } from '../answers/waking';
 import type { ResponseClient } from '../client';
 import type { Chosen } from '../protocol';
+import { Edits } from './edits';
 import { SCHEME, sideAt } from './sides';
 import type { Side } from './sides';
 
@@ -9,12 +11,6 @@ const METHOD = 'workspace/textDocumentContent';
 /** What was read of one side last, and when. */
 interface Read {
   readonly bytes: Uint8Array;
-  readonly mtime: number;
-}
-
-/** What a text was when somebody began to edit it. */
-interface Edited {
-  readonly text: string;
   readonly mtime: number;
 }
 
@@ -27,6 +23,9 @@ interface Edited {
 export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly known = new Map<string, Read>();
+  /** What VS Code has of each side: it takes what is known a little later, and not while somebody edits it. */
+  private readonly taken = new Map<string, Uint8Array>();
+  private readonly edits: Edits;
   private readonly disposables: { dispose(): unknown }[];
 
   readonly onDidChangeFile = this.changed.event;
@@ -37,49 +36,50 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
 
   constructor(
     private readonly client: ResponseClient,
-    private readonly state: vscode.Memento,
+    state: vscode.Memento,
     private readonly ready: Promise<void>,
   ) {
+    this.edits = new Edits(state);
     this.disposables = [
-      this.changed,
+      ...[this.changed, this.edits],
       vscode.workspace.registerFileSystemProvider(SCHEME, this, { isCaseSensitive: true }),
       client.onDidChangePreview((address) => void this.renewAll(address)),
       client.onDidChangeState(() => void this.renewAll()),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        this.edited(document);
-      }),
+      this.edits.onDidEnd((document) => void this.settle(document)),
     ];
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { bytes, mtime: last } = this.known.get(uri.toString()) ?? (await this.read(uri));
-    // What is edited is merged when it is saved, so that nothing newer stands in its way.
-    const mtime = this.editedAt(uri)?.mtime ?? last;
+    const { bytes, mtime } = this.known.get(uri.toString()) ?? (await this.read(uri));
     const permissions = sideAt(uri)?.isProposed === true ? undefined : vscode.FilePermission.Readonly;
     return {
-      ...{ type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length },
+      ...{ type: vscode.FileType.File, ctime: 0, size: bytes.length },
+      // What is edited is merged when it is saved, so that nothing newer stands in its way.
+      mtime: this.edits.of(uri) === undefined ? this.newer(uri, { bytes, mtime }) : 0,
       ...(permissions !== undefined && { permissions }),
     };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return (await this.read(uri)).bytes;
+    const { bytes } = await this.read(uri);
+    if (!isDirty(uri)) this.taken.set(uri.toString(), bytes);
+    return bytes;
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const side = sideOf(uri);
     const text = new TextDecoder().decode(content);
-    const known = this.known.get(uri.toString());
-    const of = this.editedAt(uri)?.text ?? (known && new TextDecoder().decode(known.bytes));
+    const taken = this.taken.get(uri.toString());
+    const of = this.edits.of(uri) ?? (taken && new TextDecoder().decode(taken));
     const done = await this.client.execute<Chosen>('descant.editProposed', {
       ...{ uri: side.answer, path: side.path, text },
       ...(of !== undefined && { of }),
     });
     // The server has said why; the text stays in the editor.
     if (!done.chosen) throw vscode.FileSystemError.Unavailable(done.message ?? side.path);
-    await this.state.update(keyOf(uri), undefined);
-    const now = await this.read(uri);
-    if (!isSame(now.bytes, content)) this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    this.taken.set(uri.toString(), content);
+    await this.edits.saved(uri, text);
+    await this.read(uri);
   }
 
   /** Look whether what was read says something else now. Resolves when that is known. */
@@ -102,15 +102,16 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   private async read(uri: vscode.Uri): Promise<Read> {
-    const { address } = sideOf(uri);
-    // After a reload of the window editors are there before the server is.
+    const { address, answer } = sideOf(uri);
+    // After a reload of the window editors are there before the server is, and before the answer is read again.
     await this.ready;
+    await wake([vscode.Uri.parse(answer, true).toString()]);
     const told = await this.client.request<{ text: string } | null>(METHOD, { uri: address });
     if (told === null) throw vscode.FileSystemError.FileNotFound(uri);
     const bytes = new TextEncoder().encode(told.text);
     const before = this.known.get(uri.toString());
     if (before !== undefined && isSame(before.bytes, bytes)) return before;
-    const read = { bytes, mtime: Math.max(Date.now(), (before?.mtime ?? 0) + 1) };
+    const read = { bytes, mtime: later(before) };
     this.known.set(uri.toString(), read);
     return read;
   }
@@ -124,20 +125,21 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
       this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
-  /** Remember which text is edited, also for the next window: what is proposed may be another one by then. */
-  private edited(document: vscode.TextDocument): void {
+  /** VS Code takes no other text while somebody edits one, so it is told behind that. */
+  private async settle(document: vscode.TextDocument): Promise<void> {
     const { uri } = document;
-    if (uri.scheme !== SCHEME) return;
-    const key = keyOf(uri);
-    const known = this.known.get(uri.toString());
-    if (!document.isDirty) {
-      if (this.state.get(key) !== undefined) void this.state.update(key, undefined);
-    } else if (known !== undefined && this.state.get(key) === undefined)
-      void this.state.update(key, { text: new TextDecoder().decode(known.bytes), mtime: known.mtime });
+    const now = await this.read(uri).catch(() => undefined); // without a server what was read stays
+    if (now !== undefined && new TextDecoder().decode(now.bytes) !== document.getText())
+      this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
-  private editedAt(uri: vscode.Uri): Edited | undefined {
-    return this.state.get<Edited>(keyOf(uri));
+  /** When something was changed last. What VS Code has not taken yet is newer than all that it was told before. */
+  private newer(uri: vscode.Uri, read: Read): number {
+    const taken = this.taken.get(uri.toString());
+    if (taken === undefined || isSame(taken, read.bytes)) return read.mtime;
+    const mtime = later(read);
+    this.known.set(uri.toString(), { ...read, mtime });
+    return mtime;
   }
 }
 
@@ -155,8 +157,8 @@ function normal(address: string | undefined): string | undefined {
   return address === undefined ? undefined : vscode.Uri.parse(address, true).toString();
 }
 
-function keyOf(uri: vscode.Uri): string {
-  return `descant.edited:${uri.toString()}`;
+function later(than: Read | undefined): number {
+  return Math.max(Date.now(), (than?.mtime ?? 0) + 1);
 }
 
 function isDirty(uri: vscode.Uri): boolean {

@@ -40,6 +40,13 @@ export function sideAt(uri: vscode.Uri | undefined): Side | undefined {
   }
 }
 
+/** The proposed side that a tab shows, alone or beside what is there; undefined where it shows none. */
+export function sideOfTab(tab: vscode.Tab | undefined): Side | undefined {
+  const input = tab?.input;
+  if (input instanceof vscode.TabInputText) return sideAt(input.uri);
+  return input instanceof vscode.TabInputTextDiff ? sideAt(input.modified) : undefined;
+}
+
 const PROPOSED = 'answer';
 const THERE = 'workspace';
 

@@ -144,7 +144,7 @@ export class ReviewView implements vscode.Disposable {
     const isDone = refused.state === 'applied';
     const why = isDone
       ? vscode.l10n.t('{0} is already applied.', refused.path)
-      : vscode.l10n.t('Cannot apply {0}: {1}', refused.path, refused.sentence);
+      : vscode.l10n.t('Cannot apply {0}: {1}', refused.path, refused.short ?? refused.sentence);
     vscode.window.setStatusBarMessage(`$(${isDone ? 'pass' : 'error'}) ${withoutIcons(why)}`, SAID_FOR);
   }
 

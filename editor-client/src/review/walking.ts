@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { App } from '../app';
-import { withoutLinks } from '../escape';
+import { withoutIcons, withoutLinks } from '../escape';
 import type { Review, ReviewedFile } from '../protocol';
-import { DONE } from './allDifferences';
+import { AllDifferences, DONE } from './allDifferences';
 import { applyFile } from './apply';
-import { show, tellNoAnswer } from './diffs';
+import { offer, show, tellNoAnswer } from './diffs';
+import { saveEdited } from './edited';
 import type { FileRow } from './rows';
-import { sideAt } from './sides';
+import { sideAt, sideOfTab } from './sides';
 import type { Side } from './sides';
 
 const { t } = vscode.l10n;
@@ -21,31 +22,40 @@ interface Shown {
 export async function applyShownFile(app: App, argument?: unknown): Promise<void> {
   const shown = await shownFile(app, argument);
   if (shown === undefined || rowOf(app, shown.file) === undefined) return;
-  // What a person has written there is what is applied.
-  const shownHere = vscode.workspace.textDocuments.find(({ isDirty, uri }) => {
-    const side = isDirty ? sideAt(uri) : undefined;
-    return side?.answer === shown.review.uri && side.path === shown.file.path;
-  });
-  if (shownHere !== undefined && !(await shownHere.save())) return;
+  if (!(await saveEdited(shown.review.uri, [shown.file.path]))) return;
   await app.tree.refresh();
   const now = rowOf(app, shown.file);
   if (now?.file.ready !== true) {
-    const { path, sentence } = now?.file ?? shown.file;
-    const why = t('{0} cannot be applied: {1}', path, sentence);
-    void vscode.window.showWarningMessage(withoutLinks(why));
+    tellWhyNot(shown.review, now?.file ?? shown.file);
     return;
   }
   await applyFile(app, now);
   if (rowOf(app, shown.file)?.file.ready === false) await goOn(app, shown.file);
 }
 
-/** Leave out the file whose difference is in front, and go on with the next one. */
+/** Say why a file cannot be applied, and offer to ask for it again where there is something to ask for. */
+function tellWhyNot(review: Review, { path, sentence, details }: ReviewedFile): void {
+  const why =
+    details.length > 0
+      ? t('{0} cannot be applied. {1}', path, details.join(' '))
+      : t('{0} cannot be applied: {1}', path, sentence);
+  if (typeof review.prompt === 'string')
+    void offer(why, t('Ask Again (Copy Prompt)'), 'descant.copyFixPrompt');
+  else void vscode.window.showWarningMessage(withoutLinks(why));
+}
+
+/** Leave out the file whose difference is in front, and go on with the next one; where all are shown, it is below. */
 export async function skipShownFile(app: App, argument?: unknown): Promise<void> {
   const shown = await shownFile(app, argument);
   const row = shown === undefined ? undefined : rowOf(app, shown.file);
   if (shown === undefined || row === undefined) return;
   app.tree.tick([[row, false]]);
-  await goOn(app, shown.file);
+  if (AllDifferences.isInFront())
+    vscode.window.setStatusBarMessage(
+      withoutIcons(t('{0} is not selected any longer', row.file.path)),
+      SAID_FOR,
+    );
+  else await goOn(app, shown.file);
 }
 
 /** Show the next file that would be changed, decided or not; without a difference in front the first one. */
@@ -105,12 +115,6 @@ function sideInFront(argument: unknown): Side | undefined {
     sideAt(vscode.window.activeTextEditor?.document.uri) ??
     sideOfTab(vscode.window.tabGroups.activeTabGroup.activeTab)
   );
-}
-
-function sideOfTab(tab: vscode.Tab | undefined): Side | undefined {
-  const input = tab?.input;
-  if (input instanceof vscode.TabInputText) return sideAt(input.uri);
-  return input instanceof vscode.TabInputTextDiff ? sideAt(input.modified) : undefined;
 }
 
 /** The files behind one, and then those before it and itself; without one, all. */

@@ -6,7 +6,7 @@ be joined at the wrong place, and nobody would see it. Where it lies outside, an
 of the answer it takes, the whole answer is asked for.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from descant.analysis import Analysis
@@ -43,10 +43,24 @@ class ReaskRequest:
     """The names of the sections that are, such as ``summary``."""
     kept: tuple[str, ...] = ()
     """The paths of the files that are not."""
+    pathless: tuple[int, ...] = ()
+    """The numbers of the files whose path is empty, by their place among all files; the first is 1."""
     is_open: bool = False
     """Whether files may come that the answer does not have: it is cut off, or parts were not read."""
     is_whole: bool = False
     """Whether all of the answer is to be sent again; then nothing else is named."""
+
+    def name_of(self, path: str) -> str:
+        """Return what the file at *path* is called: those without a path by their places."""
+        if path or not self.pathless:
+            return path
+        numbers = listed([f"{number:,}" for number in self.pathless])
+        return f"file {numbers} (no path)" if len(self.pathless) == 1 else f"files {numbers} (no paths)"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return *words* as an enumeration."""
+    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def request_of(analysis: Analysis, beside: ReaskContext = NOTHING) -> ReaskRequest | None:
@@ -99,6 +113,7 @@ class _Sorting:
             files=tuple(path for path in paths if without_detours(path) in asked),
             cut=tuple(dict.fromkeys(cut)),
             sections=tuple(self.sections),
+            pathless=tuple(number for number, file in enumerate(self.files, 1) if not file.path),
             kept=tuple(path for path in paths if without_detours(path) not in asked),
             is_open=self.is_open,
         )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from descant.analysis import Analysis
 from descant.contracts.reask_context import ReaskContext
-from descant.contracts.reask_request import ReaskRequest
+from descant.contracts.reask_request import ReaskRequest, listed
 
 _MANY_PATHS = 20
 _FORMS = {
@@ -41,12 +41,12 @@ def task_of(request: ReaskRequest, analysis: Analysis, beside: ReaskContext) -> 
 
 
 def _wanted(request: ReaskRequest, analysis: Analysis) -> str:
-    named = [*_in_tags(request.sections, analysis), *_named(request.files)]
+    named = [*_in_tags(request.sections, analysis), *_named(request, request.files)]
     if not named:
         if not analysis.complete:
             return "Send only what comes behind that in your answer, each file whole"
         return "Send only the files that are missing, each whole"
-    task = f"Send only {_listed(named)} again, corrected"
+    task = f"Send only {listed(named)} again, corrected"
     if request.cut:
         task += " and whole, from the first line"
     if not analysis.complete:
@@ -61,7 +61,7 @@ def _form_of_parts(request: ReaskRequest, analysis: Analysis) -> str | None:
     if analysis.format != "json" or analysis.parts is None or analysis.parts.files is None:
         return None
     files = (analysis.parts.files,) if request.files or request.is_open else ()
-    members = _listed([f'"{name}"' for name in (*request.sections, *files)])
+    members = listed([f'"{name}"' for name in (*request.sections, *files)])
     return (
         f"as one JSON object with only {members}, and nothing else: no words before or after it, and no code "
         "fence around it"
@@ -93,13 +93,9 @@ def _kept(request: ReaskRequest) -> list[str]:
     if not request.kept:
         return []
     it_is = "it is" if len(request.kept) == 1 else "they are"
-    return [f"Do not send {_listed(_named(request.kept))} again: {it_is} fine."]
+    return [f"Do not send {listed(_named(request, request.kept))} again: {it_is} fine."]
 
 
-def _named(paths: Sequence[str]) -> list[str]:
+def _named(request: ReaskRequest, paths: Sequence[str]) -> list[str]:
     more = len(paths) - _MANY_PATHS
-    return [*paths[:_MANY_PATHS], *([f"{more:,} more"] if more > 0 else [])]
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+    return [*map(request.name_of, paths[:_MANY_PATHS]), *([f"{more:,} more"] if more > 0 else [])]

@@ -4,10 +4,12 @@ Texts in, texts out: where older texts come from is for callers to say.
 """
 
 from descant.merging.base_choice import BaseChoice, Nearness, choose_base, is_newer
+from descant.merging.carried_changes import carried_over, has_change
 from descant.merging.chosen_change import ChosenChange, ChosenHunk
 from descant.merging.conflict_markers import is_marked, marked, marker_size, preferring
 from descant.merging.hunk_patches import EditRefused, editable, edited, patch_lines, position
 from descant.merging.line_changes import LineChange, changes, lines_of
+from descant.merging.line_evidence import is_evidence
 from descant.merging.our_ranges import conflict_ranges, kept_ranges
 from descant.merging.proposed_file import ProposedFile
 from descant.merging.text_hunks import HunkedChange, LineReplacement, TextHunk
@@ -28,11 +30,14 @@ __all__ = [
     "Nearness",
     "ProposedFile",
     "TextHunk",
+    "carried_over",
     "changes",
     "choose_base",
     "conflict_ranges",
     "editable",
     "edited",
+    "has_change",
+    "is_evidence",
     "is_marked",
     "is_newer",
     "kept_ranges",

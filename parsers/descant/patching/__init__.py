@@ -5,6 +5,7 @@ Text in, text out: which file it is, and what else prevents writing it, is for c
 
 from descant.patching.apply_hunks import patched
 from descant.patching.hunk_problems import problems, summary
+from descant.patching.mismatch_wording import in_percent
 from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Level, LineRange, Patched, Suggestion
 from descant.patching.place_choices import section_span
 from descant.patching.problem_kinds import KINDS
@@ -17,6 +18,7 @@ __all__ = [
     "LineRange",
     "Patched",
     "Suggestion",
+    "in_percent",
     "patched",
     "problems",
     "section_span",

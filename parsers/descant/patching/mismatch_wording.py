@@ -60,8 +60,13 @@ def _suggested(lines: FileLines, match: HunkMatch) -> str:
             more = best.lines.last - best.lines.first + 1 - len(match.hunk.old_lines)
             lines_more = f"{more} lines" if more > 1 else "1 line"
             return f" Did you mean {best.lines}{either}, with {lines_more} more than its old lines?"
-    percent = min(99, int(best.likeness * 100))
-    return f" Did you mean {best.lines} ({percent} % alike){either}?{_first_difference(lines, match, best)}"
+    how = f"{in_percent(best.likeness)} alike"
+    return f" Did you mean {best.lines} ({how}){either}?{_first_difference(lines, match, best)}"
+
+
+def in_percent(likeness: float) -> str:
+    """Return *likeness* as ``74 %``: what differs is never told as wholly alike."""
+    return f"{min(99, int(likeness * 100))} %"
 
 
 def _first_difference(lines: FileLines, match: HunkMatch, best: Suggestion) -> str:

@@ -208,7 +208,8 @@ def check_disk(
     if not analysis.answer.files or not folder.is_dir():
         return None
     decisions = decisions or Decisions()
-    known: Bases = deciding(NO_BASES if bases is None else bases, decisions.by_path.values())
+    known_bases = NO_BASES if bases is None else bases
+    known: Bases = deciding(known_bases, decisions.by_key.values(), analysis.answer.files)
     view, reviewed = WorkspaceView(folder, opened.get, seen, known), ReviewedFiles(checked)
     comparison = compare(analysis, view, reviewed, applied, decisions)
     stamps = _stamps_of(comparison, folder, opened, bases)

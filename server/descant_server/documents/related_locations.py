@@ -5,7 +5,7 @@ from typing import Any
 
 from descant import Problem, Severity, Span
 from descant.merging import conflict_ranges, kept_ranges
-from descant.patching import HunkMatch, section_span
+from descant.patching import HunkMatch, in_percent, section_span
 from descant_server.workspace.comparison import Compared, DiskComparison
 from descant_server.workspace.rules.made_from_older import MERGE_CONFLICT, MERGED
 
@@ -41,7 +41,7 @@ def _places(problem: Problem, compared: Compared) -> Iterator[Plain]:
             yield _place(uri, lines.first - 1, lines.last, "The lines of the edit are here.")
     elif match is not None and match.suggestions:
         for each in match.suggestions[:_MOST]:
-            message = f"These lines are {each.likeness:.0%} alike."
+            message = f"These lines are {in_percent(each.likeness)} alike."
             yield _place(uri, each.lines.first - 1, each.lines.last, message)
     else:
         where = "in the editor" if compared.draft.is_opened else "on the disk"

@@ -90,7 +90,7 @@ def lenses(document: Document, actions: tuple[Action, ...] = ()) -> Iterator[typ
     What writes is among them only as far as it is among the *actions*.
     """
     statuses = file_statuses(document)
-    start = document.analysis.span.start
+    start = _above(document)
     titles = [title for number, title, *_ in actions if number is None]
     verdict, question = _fitting(headline(document) if statuses else "", titles, asked_for(document))
     if verdict:
@@ -103,6 +103,15 @@ def lenses(document: Document, actions: tuple[Action, ...] = ()) -> Iterator[typ
         kind = {"kind": "conflict"} if status.word == "conflict" else {}
         yield _lens(document, start, _title(status), REVIEW, path=status.file.path, **kind)
         yield from _lenses_of(document, start, number, actions)
+
+
+def _above(document: Document) -> int:
+    """Return where the lenses of the answer go: above its start, or above all where a file has that row."""
+    start, files = document.analysis.span.start, document.analysis.answer.files
+    if not files:
+        return start
+    own, first = (lsp.to_range(document, Span.at(at)).start.line for at in (start, files[0].path_span.start))
+    return 0 if own == first else start
 
 
 def _fitting(verdict: str, actions: Collection[str], question: str | None) -> tuple[str, str | None]:

@@ -188,7 +188,7 @@ class UndoParams(BaseModel):
 
 
 class CommitParams(BaseModel):
-    """The argument of ``descant.commit``: without a message it is only told what would be committed."""
+    """The argument of ``descant.commit``: without a message it is only told what would be."""
 
     uri: str
     message: str | None = None
@@ -202,6 +202,8 @@ class CommitParams(BaseModel):
     """Whether the hooks are run that can refuse a commit."""
     unsaved: list[str] = []
     """The URIs of documents with changes that are not saved, and that the client has not opened with us."""
+    summary: bool = False
+    """Whether it is committed at once, with the summary as the message, where there is nothing to ask."""
 
     @model_validator(mode="after")
     def _is_told(self) -> "CommitParams":

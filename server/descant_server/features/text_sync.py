@@ -39,6 +39,5 @@ def register(server: ResponseServer) -> None:
         server.file_tracker.closed(uri)
         server.choice_carrying.closed(uri)
         server.in_safe_mode.discard(uri)
-        server.decisions.pop(uri, None)
         server.conflict_files.drop(uri)
         server.listener.closed(uri)

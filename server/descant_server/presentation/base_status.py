@@ -25,6 +25,8 @@ def title_of(compared: Compared) -> str:
             return f"conflict in {plural(conflicts_left(draft), 'place')}"
         case DiskState.OLDER if draft.base.evidence is BaseEvidence.EQUAL:
             return "older version"
+        case DiskState.OLDER if draft.base.evidence is BaseEvidence.UNKNOWN:
+            return "may be made from an older version"
         case DiskState.OLDER:
             return "made from an older version"
         case _:

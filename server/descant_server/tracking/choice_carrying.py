@@ -1,4 +1,8 @@
-"""What is chosen of files is kept where the text of an answer changes, and what is not kept is said."""
+"""What is chosen of files is kept where the text of an answer changes, and what is not kept is said.
+
+The text may have changed while the answer was closed, if it is a file; a document without one is another
+answer when its name comes again.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -8,7 +12,11 @@ from descant_server.wording.plurals import plural
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import DiskSnapshot
     from descant_server.workspace.bound.choice_store import ChoiceStore
+    from descant_server.workspace.bound.folder_choices import FolderChoices
+    from descant_server.workspace.bound.origin_store import OriginStore
     from descant_server.workspace.carried_choices import ChoiceOrigin, Origins
+
+_FILE = "file:"
 
 
 class ChoiceCarrying:
@@ -19,16 +27,20 @@ class ChoiceCarrying:
         self._origins: dict[str, Origins] = {}
         self._warn = warn
 
-    def origins(self, uri: str) -> "Origins":
+    def origins(self, uri: str, store: "OriginStore") -> "Origins":
         """Return what was chosen of files of the answer *uri*, by their paths."""
+        if uri not in self._origins and uri.startswith(_FILE):
+            self._origins[uri] = store.of(uri)
         return self._origins.get(uri, {})
 
-    def take(self, uri: str, snapshot: "DiskSnapshot", store: "ChoiceStore") -> None:
+    def take(self, uri: str, snapshot: "DiskSnapshot", kept: "FolderChoices") -> None:
         """Keep what *snapshot* has carried over, in place of what was before; say what is not kept."""
-        before, now = self.origins(uri), snapshot.comparison.carried
+        before, now, store = self.origins(uri, kept.origins), snapshot.comparison.carried, kept.choices
         if not before and not now.origins:
             return
         self._origins[uri] = now.origins
+        if uri.startswith(_FILE) and now.origins != before:
+            kept.origins.keep(uri, now.origins)
         for key, choices in now.choices.items():
             for choice in choices:
                 store.keep(key, choice)
@@ -45,7 +57,7 @@ class ChoiceCarrying:
 
     def forget(self, uri: str, path: str, store: "ChoiceStore") -> None:
         """Forget what was chosen of the file *path*, seen from the folder, so that it is not carried over."""
-        if (origin := self.origins(uri).get(path)) is not None:
+        if (origin := self._origins.get(uri, {}).get(path)) is not None:
             for key in _keys(origin):
                 store.drop(key)
 

@@ -3,7 +3,7 @@
 Whoever knows older texts is a :class:`Bases`; drafting asks it, and merges.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -25,6 +25,8 @@ class BaseEvidence(StrEnum):
     FILTERED = "filtered"
     """The caller says so, and git has it through a filter, which is a program of the repository: what was
     checked out is not known."""
+    UNKNOWN = "unknown"
+    """Git did not tell in time: what is there may have been changed since the answer was made."""
     REVIEWED = "reviewed"
     """It is what was there when a person saw what the answer would do; its name says when that was."""
 
@@ -66,6 +68,15 @@ class WrittenFile:
     """What tells the bytes that are there from any others; empty where they are not what counts."""
     charset: str | None = None
     """The encoding that ``.editorconfig`` names for it."""
+
+
+def unknown_bases(proposals: Iterable[WrittenFile]) -> dict[str, Base]:
+    """Return bases of those of *proposals* that replace a file, for whom nobody can tell theirs."""
+    return {
+        each.path: Base(each.there, "a version that is not known", BaseEvidence.UNKNOWN, each.path)
+        for each in proposals
+        if each.there
+    }
 
 
 class Bases(Protocol):

@@ -114,7 +114,7 @@ def compare(
     """
     made = without_clashes(reviewed_drafts(analysis, view, reviewed or ReviewedFiles()))
     decisions = decisions or Decisions()
-    decided = [as_decided(draft, decisions.by_path) for draft in made]
+    decided = [as_decided(draft, decisions.by_key) for draft in made]
     carried = carry_over(decided, decisions.choices, decisions.origins)
     choices = {**decisions.choices, **carried.choices}
     made = as_chosen(decided, choices)

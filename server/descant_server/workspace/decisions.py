@@ -8,10 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from descant import File
 from descant_server.workspace.applied_files import entry_digest
 from descant_server.workspace.base import NO_BASES, Base, BaseEvidence, Bases, WrittenFile
 from descant_server.workspace.carried_choices import Origins
 from descant_server.workspace.choices import Choices
+from descant_server.workspace.content import digest_of
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.rewriting import resolved
 
@@ -60,17 +62,26 @@ class Decision:
 class Decisions:
     """All that a person has decided for the files of an answer."""
 
-    by_path: Mapping[str, Decision] = field(default_factory=dict)
-    """By the paths of the files, as the answer names them."""
+    by_key: Mapping[str, Decision] = field(default_factory=dict)
+    """By what :func:`decision_key` says of files, also of those of other answers in the same folder."""
     choices: Choices = field(default_factory=dict)
     """Of their texts."""
     origins: Origins = field(default_factory=dict)
     """What was chosen before the text of the answer was edited."""
 
 
+def decision_key(draft: Draft) -> str:
+    """Return what tells an entry of an answer, for one file of the folder, from all others."""
+    assert draft.target is not None, "its path is not refused"
+    parts = (draft.target.relative, entry_digest(draft.file))
+    return digest_of(repr(parts).encode("utf-8", "surrogatepass"))
+
+
 def as_decided(draft: Draft, decisions: Mapping[str, Decision]) -> Draft:
     """Return *draft* as a person has decided, where that is about just this."""
-    decision = decisions.get(draft.file.path)
+    if not decisions or draft.target is None:
+        return draft
+    decision = decisions.get(decision_key(draft))
     if decision is None or not decision.is_about(draft):
         return draft
     if decision.verb is Verb.RESOLVE:
@@ -80,10 +91,14 @@ def as_decided(draft: Draft, decisions: Mapping[str, Decision]) -> Draft:
     return draft if decision.verb is Verb.OVERWRITE and draft.base else replace(draft, is_decided=True)
 
 
-def deciding(bases: Bases, decisions: Iterable[Decision]) -> Bases:
-    """Return *bases* without those that a person refuses, and with those that a person is sure of."""
-    about = {decision.path: decision for decision in decisions if decision.verb is not Verb.RESOLVE}
-    return _DecidedBases(bases, about) if about and bases is not NO_BASES else bases
+def deciding(bases: Bases, decisions: Iterable[Decision], files: Iterable[File]) -> Bases:
+    """Return *bases* of *files* without those that a person refuses, and with those they are sure of."""
+    about_bases = [decision for decision in decisions if decision.verb is not Verb.RESOLVE]
+    if not about_bases or bases is NO_BASES:
+        return bases
+    entries = {entry_digest(file) for file in files}
+    about = {decision.path: decision for decision in about_bases if decision.entry in entries}
+    return _DecidedBases(bases, about) if about else bases
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,9 @@ def rewriting(draft: Draft, content: str) -> Draft:
         case BaseEvidence.UNREADABLE:
             asks = f"replaces the file as a whole, since its version of {base.name} cannot be read as text"
             return with_content(replace(draft, asks=(*draft.asks, asks)), content)
+        case BaseEvidence.UNKNOWN:
+            asks = "replaces the file as a whole: git took too long to tell what it was made from"
+            return with_content(replace(draft, asks=(*draft.asks, asks)), content)
         case BaseEvidence.FILTERED:
             asks = f"replaces the file as a whole: git has its version of {base.name} through a filter, "
             asks += "which is not run"

@@ -2,13 +2,17 @@
 
 import asyncio
 import json
+import os
+import select
+import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from descant_server.testing.client import ServerFailed
 from support import lsp_client
 from support.editor import ABLE, Editor, editor
 from support.git_repositories import Repository, isolate
@@ -117,6 +121,44 @@ def test_who_chooses_to_commit_beside_undo_is_asked_for_the_message_by_the_clien
     assert repository.log() == ["Before"]
 
 
+async def _offered(one: Editor) -> dict[str, Any] | None:
+    place = {"line": 0, "character": 0}
+    asked = {"range": {"start": place, "end": place}, "context": {"diagnostics": []}}
+    found = await one.client.ask("textDocument/codeAction", **asked)
+    return next((dict(each["command"]) for each in found if each["title"].startswith("Commit")), None)
+
+
+def test_it_is_a_code_action_once_something_is_applied_which_says_what_came_of_it(
+    repository: Repository,
+) -> None:
+    async def talk() -> None:
+        async with editor(repository.top, text=answer_of(FILES)) as one:
+            assert await _offered(one) is None
+            await one.command("applyFiles", uri=URI, all=True)
+            action = await _offered(one)
+            assert action is not None
+            assert action["title"] == "Commit the applied files, the summary as the message"
+            command = {"command": action["command"], "arguments": action["arguments"]}
+            # Where there is something to ask nothing is done, and that is said.
+            repository.write({"src/tide.py": f"{CHANGED}# mine\n"})
+            refused = await one.client.request("workspace/executeCommand", command)
+            assert not refused["committed"]
+            assert "something to ask: 'src/tide.py'" in await _told(one, "Not committed")
+            repository.write({"src/tide.py": CHANGED})
+            assert (await one.client.request("workspace/executeCommand", command))["committed"]
+            assert "Make the tide depend on the hour" in await _told(one, "Committed as ")
+            assert await _offered(one) is None
+
+    asyncio.run(talk())
+    assert repository("log", "-1", "--format=%B").strip() == MESSAGE
+
+
+async def _told(one: Editor, start: str) -> str:
+    while not (message := await one.message("window/showMessage")).startswith(start):
+        pass
+    return message
+
+
 def test_nothing_but_what_was_told_is_committed(repository: Repository) -> None:
     async def talk() -> None:
         async with applied(repository) as one:
@@ -159,11 +201,10 @@ def test_a_hook_that_refuses_leaves_the_files_applied_and_the_index_as_it_was(re
 
 @pytest.mark.parametrize("by", ["progress", pytest.param("request", marks=pytest.mark.thorough)])
 def test_a_hook_that_takes_long_is_shown_and_ended_by_who_cancels_it(by: str, repository: Repository) -> None:
-    # It ignores what would end it, as some do.
-    repository.hook("pre-commit", "trap '' TERM\necho $$ >../pid\nwhile :; do sleep 0.1; done")
+    _hook_without_end(repository)
     before = repository.index()
 
-    async def talk() -> None:
+    async def talk() -> int:
         async with applied(repository) as one:
             told = await one.command("commit", uri=URI)
             argument = {"uri": URI, "message": "Tides", "id": told["id"]}
@@ -173,6 +214,7 @@ def test_a_hook_that_takes_long_is_shown_and_ended_by_who_cancels_it(by: str, re
             begun = (await one.client.notification("$/progress"))["value"]
             assert (begun["title"], begun["cancellable"]) == ("Committing 2 files", True)
             assert begun["message"] == "git commit runs the hooks pre-commit"
+            hook = await _pid_of_hook(repository)
             if by == "progress":
                 one.client.notify("window/workDoneProgress/cancel", {"token": token})
                 answered = await one.client.answered(number)
@@ -186,15 +228,52 @@ def test_a_hook_that_takes_long_is_shown_and_ended_by_who_cancels_it(by: str, re
             # What comes next waits until all is as it was.
             told = await one.command("commit", uri=URI, message="Tides", id="none")
             assert told["committed"] is False
+        return hook
 
-    asyncio.run(talk())
+    hook = asyncio.run(talk())
     assert repository.log() == ["Before"]
     assert repository.index() == before
     assert not list((repository.top / ".git").glob("*.lock"))
-    hook = int((repository.top.parent / "pid").read_text())
     state = Path(f"/proc/{hook}/stat")
     assert not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z"
     assert (repository.top / "src/moon.py").exists()
+
+
+def _hook_without_end(repository: Repository) -> None:
+    """Have a hook run that ignores what would end it, as some do, and says its number when it is asked."""
+    os.mkfifo(repository.top.parent / "pid")
+    repository.hook("pre-commit", "trap '' TERM\necho $$ >../pid\nwhile :; do sleep 0.1; done")
+
+
+async def _pid_of_hook(repository: Repository) -> int:
+    return int(await asyncio.to_thread((repository.top.parent / "pid").read_text))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="waits for a process of others")
+@pytest.mark.parametrize("end", ["closed", "killed"])
+def test_a_hook_that_still_runs_ends_with_the_editor(end: str, repository: Repository) -> None:
+    _hook_without_end(repository)
+
+    hooks = list[int]()
+
+    async def talk() -> None:
+        async with applied(repository) as one:
+            told = await one.command("commit", uri=URI)
+            argument = {"uri": URI, "message": "Tides", "id": told["id"]}
+            asked = {"command": "descant.commit", "arguments": [argument]}
+            one.client.ask_later("workspace/executeCommand", asked)
+            hooks.append(os.pidfd_open(await _pid_of_hook(repository)))
+            if end == "killed":
+                await one.client.kill()
+
+    # A server that was killed does not leave well.
+    with suppress(ServerFailed) if end == "killed" else nullcontext():
+        asyncio.run(talk())
+    (hook,) = hooks
+    ended, _, _ = select.select([hook], [], [], 30)
+    os.close(hook)
+    assert ended, "the hook runs on"
+    assert repository.log() == ["Before"]
 
 
 @pytest.mark.thorough

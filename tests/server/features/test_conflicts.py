@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from descant_server.file_uris import path_of
+from descant_server.workspace.writing.state_folder import StateFolder
 from support.based import numbered
 from support.editor import ABLE, Editor, answer, editor
 from support.lsp_client import URI
@@ -148,6 +149,50 @@ def test_a_decision_is_gone_when_the_file_changes(folder: Path) -> None:
 
     asyncio.run(talk())
     assert path.read_text() == NOW.replace("line9 = 1", "line9 = 9")
+
+
+@pytest.mark.parametrize("take", ["file", "unmerged", "text"])
+def test_a_decision_outlives_the_server_and_holds_for_the_text_it_was_made_for(
+    folder: Path, take: str
+) -> None:
+    path, text = folder / "lines.py", answer(**{"lines.py": ANSWER})
+    mine = MERGED["file"].replace("line5 = 'of others'", "line5 = 'of both'")
+    wanted = MERGED.get(take, mine)
+
+    async def talk() -> None:
+        async with editor(folder, text=text) as one:
+            made = {"text": mine} if take == "text" else {"take": take}
+            assert (await one.command("resolve", uri=URI, path="lines.py", **made))["resolved"]
+        async with editor(folder, text=text) as one:
+            assert (await file_of(one))["ready"]
+            # It holds for no other text of the answer, and comes back with its own.
+            changed = {"uri": URI, "version": 2}
+            other = [{"text": answer(**{"lines.py": ANSWER.replace("line2 = 'of", "line2 = '2 of")})}]
+            one.client.notify("textDocument/didChange", {"textDocument": changed, "contentChanges": other})
+            assert (await file_of(one))["state"] == "conflict"
+        async with editor(folder, text=text) as one:
+            assert (await one.command("applyFiles", uri=URI, paths=["lines.py"]))["applied"]
+            assert path.read_text() == wanted
+            assert (await one.command("undo", uri=URI))["undone"]
+            assert (await one.command("resolve", uri=URI, path="lines.py", take="undecided"))["resolved"]
+        async with editor(folder, text=text) as one:
+            assert (await file_of(one))["state"] == "conflict"
+
+    asyncio.run(talk())
+
+
+def test_what_is_no_decision_beside_the_journal_is_not_believed(folder: Path) -> None:
+    text = answer(**{"lines.py": ANSWER})
+
+    async def talk() -> None:
+        async with editor(folder, text=text) as one:
+            assert (await one.command("resolve", uri=URI, path="lines.py", take="file"))["resolved"]
+        (kept,) = StateFolder.of(folder).path.glob("decision-*")
+        kept.write_bytes(kept.read_bytes().replace(b"of the answer", b"of somebody"))
+        async with editor(folder, text=text) as one:
+            assert (await file_of(one))["state"] == "conflict"
+
+    asyncio.run(talk())
 
 
 def test_an_older_version_is_asked_for_and_restores_it(folder: Path) -> None:

@@ -138,6 +138,24 @@ def test_what_is_edited_is_what_is_applied_and_lines_of_others_are_kept(folder: 
         _talk(folder, answer(**{"a.txt": ALL}), step)
 
 
+def test_a_file_of_which_all_is_left_out_is_not_said_to_be_there_as_the_answer_has_it(folder: Path) -> None:
+    async def talk(one: Editor) -> None:
+        await _choose(one, 0, "leaveOut")
+        review = await one.client.ask("descant/review")
+        assert review["files"][0]["spoken"] == "unchanged (1 hunk left out)"
+        assert set(review["problems"].values()) == {0}
+
+    _talk(folder, answer(**{"a.txt": FIRST}), talk)
+
+
+def test_of_edits_that_do_not_all_match_the_others_are_shown_in_the_file(folder: Path) -> None:
+    async def talk(one: Editor) -> None:
+        assert (await _file(one))["state"] == "blocked"
+        assert await _proposed(one) == WITHOUT_SECOND
+
+    _talk(folder, EDITS.replace("line 12\n", "no line of it\n"), talk)
+
+
 def test_what_contradicts_the_file_by_now_is_a_conflict_and_not_written(folder: Path) -> None:
     async def talk(one: Editor) -> None:
         await _choose(one, 1, "leaveOut")
@@ -311,3 +329,29 @@ def test_an_edited_text_is_kept_when_the_answer_is_edited_elsewhere(folder: Path
         assert (folder / "a.txt").read_text() == wanted
 
     _talk(folder, answer(**{"a.txt": ALL}), talk)
+
+
+def test_a_choice_is_kept_when_the_answer_is_edited_while_it_is_closed_and_what_is_lost_is_said(
+    folder: Path,
+) -> None:
+    more = {"a.txt": ALL.replace("line 27\n", "line of the answer\n")}
+    other = {"a.txt": more["a.txt"].replace("line 11\nline 13\n", "line 11\nline thirteen\n")}
+
+    async def leave_out(one: Editor) -> None:
+        await _choose(one, 1, "leaveOut")
+
+    async def is_kept(one: Editor) -> None:
+        assert await _proposed(one) == WITHOUT_SECOND.replace("line 27\n", "line of the answer\n")
+        assert (await _file(one))["hunks"] == {"taken": 3, "leftOut": 1}
+
+    async def is_lost(one: Editor) -> None:
+        assert await _proposed(one) == other["a.txt"]
+        assert "in 1 place where you had left out a hunk" in await one.message("window/showMessage")
+
+    async def comes_back(one: Editor) -> None:
+        assert await _proposed(one) == WITHOUT_SECOND
+
+    _talk(folder, answer(**{"a.txt": ALL}), leave_out)
+    _talk(folder, answer(**more), is_kept)
+    _talk(folder, answer(**other), is_lost)
+    _talk(folder, answer(**{"a.txt": ALL}), comes_back)

@@ -12,6 +12,7 @@ from descant_server.app import create_server
 from descant_server.documents.document_store import Document
 from descant_server.features.code_lenses import MOST, applicable, lenses, undoable
 from descant_server.features.previews import previews
+from descant_server.features.previews.fix_prompt import prompt_for
 from descant_server.features.previews.previews import Preview, content, read_address
 from descant_server.features.previews.review_page import review
 from descant_server.features.review_commands import in_short
@@ -96,6 +97,27 @@ def test_the_row_above_an_answer_is_short_enough_for_a_small_window(name: str, a
 
     assert row == ["12 files: 11 ready, 1 blocked · Review", "Apply 11 files", "Undo", asks]
     assert len(" | ".join(row)) <= 100
+
+
+def test_what_is_said_of_the_answer_has_a_row_of_its_own_where_prose_stands_before_the_first_file() -> None:
+    block = "**a.py**\n\n```python\nx = 1\n```\n"
+    rows = [line for line, *_ in seen(document(f"Here it is.\n\n{block}"))]
+    assert rows == [0, 0, 2, 2]
+    assert {line for line, *_ in seen(document(block))} == {0}
+
+
+@pytest.mark.parametrize(
+    ("paths", "asks"),
+    [
+        (["a.py", ""], "Ask again for file 2 (no path)"),
+        (["", "a.py", ""], "Ask again for files 1 and 3 (no paths)"),
+    ],
+)
+def test_a_file_without_a_path_is_asked_for_by_its_place(paths: list[str], asks: str) -> None:
+    files = [{"path": path, "content": "x = 1\n"} for path in paths]
+    given = document(json.dumps({"summary": "s", "course_of_action": [], "files": files}))
+    assert asks in [title for _, title, *_ in seen(given)]
+    assert f"Send only {asks.removeprefix('Ask again for ')} again, corrected" in str(prompt_for(given))
 
 
 def test_a_text_that_is_no_answer_has_no_lenses() -> None:

@@ -69,6 +69,17 @@ def test_what_is_said_of_a_merge_leads_to_the_lines_that_were_changed_since(
     assert {each["location"]["uri"] for each in found} == {(folder / "a.py").as_uri()}
 
 
+def test_how_alike_lines_are_is_said_once_and_the_same_at_the_edit_and_at_the_lines(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1\ndef describe(cart: Cart) -> str:\n")
+    edit = "a.py\n```\n<<<<<<< SEARCH\ndef describe(cart):\n=======\ny\n>>>>>>> REPLACE\n```\n"
+    comparison = compare(analyze(edit), WorkspaceView(tmp_path))
+    (problem,) = (each for each in comparison.problems if each.code == "hunk-not-found")
+    (place,) = places_in_files(comparison)[problem.code, problem.span]
+    how = place["message"].removeprefix("These lines are ").removesuffix(".")
+    assert how.endswith(" % alike")
+    assert f"line 2 ({how})" in problem.message
+
+
 def test_nothing_is_said_of_lines_that_are_kept_where_there_are_none() -> None:
     merge = merged("one\n", "one\n", "two\n")
     assert kept_since(merge) == ""

@@ -34,6 +34,9 @@ def test_of_each_kind_nine_of_ten_are_said(name: str) -> None:
     assert rate.said >= min(ENOUGH * rate.made, rate.made - ALLOWED), rate.silent
 
 
+END = "334ce7249a032a5efb8a3920f84c8a23b3dd0c05"
+"""The history up to here is damaged. Of another one other files are drawn, and nine of ten is a rate: a
+commit that touches nothing of this would fail a test now and then."""
 HAS_COMMITS = (REPOSITORY / ".git").exists()
 EATEN = [name for name in KINDS if name.endswith(", all") and not name.startswith("entities")]
 
@@ -41,7 +44,7 @@ EATEN = [name for name in KINDS if name.endswith(", all") and not name.startswit
 @pytest.mark.skipif(not HAS_COMMITS, reason="the source alone has no commits")
 @pytest.mark.parametrize("name", EATEN)
 def test_where_a_page_ate_signs_of_a_changed_file_nine_of_ten_are_said(name: str) -> None:
-    changes = of_commits(REPOSITORY, so_many(200, 20))
+    changes = of_commits(REPOSITORY, so_many(200, 20), END)
     rate = rate_of_answers(mixed_answers(changes, KINDS[name], Place.ANYWHERE, so_many(60, 5)))
     assert rate.said >= min(ENOUGH * rate.made, rate.made - ALLOWED), rate.silent
 

@@ -26,9 +26,11 @@ class Change(NamedTuple):
     after: Mapping[str, str]
 
 
-def of_commits(repository: Path, count: int) -> Iterator[Change]:
-    """Yield the changes of the last *count* commits that are no merges and have a parent."""
-    listed = _git(repository, "log", "--no-merges", "--min-parents=1", f"-{count}", "--format=%H").split()
+def of_commits(repository: Path, count: int, end: str = "HEAD") -> Iterator[Change]:
+    """Yield the changes of the last *count* commits up to *end* that are no merges and have a parent."""
+    listed = _git(
+        repository, "log", "--no-merges", "--min-parents=1", f"-{count}", "--format=%H", end
+    ).split()
     for commit in listed:
         changed = _git(
             repository, "diff-tree", "-r", "--no-commit-id", "--no-renames", "--name-status", commit

@@ -104,10 +104,16 @@ describe('Compare Open Answers', () => {
     const { app, answer } = appWith({
       'descant.compare': COMPARISON,
       'descant/review': ({ textDocument }: { textDocument: { uri: string } }) =>
-        textDocument.uri === THREE[2] ? null : { headline: '1 file: 1 ready' },
+        textDocument.uri === THREE[2]
+          ? null
+          : {
+              headline: '1 file: 1 ready',
+              ...(textDocument.uri === THREE[0] && { summary: { text: 'Round\ntimes' } }),
+            },
     });
     const pick = vi.spyOn(vscode.window, 'showQuickPick').mockImplementation((async (items: unknown) => {
       const listed = (await items) as (vscode.QuickPickItem & { uri: string })[];
+      expect(listed.map((item) => item.detail)).toEqual(['Round times', undefined, undefined]);
       expect(listed.map((item) => [item.label, item.description, item.picked])).toEqual([
         ['Untitled-1', '1 file: 1 ready', true],
         ['two.response', '1 file: 1 ready', true],

@@ -40,6 +40,13 @@ describe('the table of a comparison', () => {
     expect(radios.map((tag) => tag.includes(' checked'))).toEqual([true, false, true, false, false]);
   });
 
+  it('marks the best version only where there are several', () => {
+    const same = { ...row('b.py', cell('A'), cell('A')), state: 'same' } as const;
+    const rows = [row('a.py', cell('A'), cell('B')), same];
+    const source = comparisonTable({ comparison: comparison(URIS, ...rows), notice: '', isUsable: true });
+    expect(source.match(/class="best"/gu)).toHaveLength(1);
+  });
+
   it('chooses nothing of a file that should not be taken', () => {
     const file = {
       ...row('a.py', cell('A'), cell('B')),

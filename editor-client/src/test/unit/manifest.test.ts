@@ -8,6 +8,8 @@ const ROOT = join(__dirname, '../../..');
 const SYSTEMS = ['linux', 'windows', 'mac'] as const;
 /** What VS Code itself sets; anything else that a condition asks for has to be set by the extension. */
 const SET_BY_VSCODE = [
+  'activeEditor',
+  'auxiliaryBarFocus',
   'commentEditorFocused',
   'commentController',
   'commentIsEmpty',
@@ -19,9 +21,11 @@ const SET_BY_VSCODE = [
   'inputFocus',
   'isWorkspaceTrusted',
   'listFocus',
+  'panelFocus',
   'resourceLangId',
   'findWidgetVisible',
   'resourceScheme',
+  'sideBarFocus',
   'terminalFocus',
   'view',
   'viewItem',
@@ -145,7 +149,7 @@ describe('conditions', () => {
 describe('the keys of a review', () => {
   it('do nothing in the box of a comment, where VS Code has its own for some of them', () => {
     const inReview = keybindings.flatMap(({ when }) =>
-      when.split('||').filter((way) => way.includes('resourceScheme == descant-review')),
+      when.split('||').filter((way) => /resourceScheme == descant-review|descant\.reviewsAll/u.test(way)),
     );
     expect(inReview).not.toEqual([]);
     expect(inReview.filter((way) => !way.includes('!commentEditorFocused'))).toEqual([]);
@@ -173,8 +177,11 @@ describe('keys', () => {
 
   /** In an answer and in the list of its files a key may mean something else than it does anywhere else. */
   const isOnlyOurs = ({ when }: { readonly when: string }) =>
-    // In a difference of a review VS Code's own keys for its review of edits do what they do there.
+    // In a difference of a review VS Code's own keys for its review of edits do what they do there, and in a
+    // message of a commit that of its box for one.
     when.startsWith('resourceScheme == descant-review') ||
+    when.startsWith('descant.reviewsAll') ||
+    when.startsWith('resourceScheme == descant-commit') ||
     /&& (?:editorLangId == llm-response|focusedView == descant\.response)$/u.test(when);
   const anywhere = keybindings.filter((one) => !isOnlyOurs(one));
 

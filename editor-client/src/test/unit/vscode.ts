@@ -35,9 +35,21 @@ export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
 export const CommentMode = { Editing: 0, Preview: 1 } as const;
 export const CommentThreadCollapsibleState = { Collapsed: 0, Expanded: 1 } as const;
 
+export const FilePermission = { Readonly: 1 } as const;
+
 export const comments = { createCommentController: vi.fn() };
 
 export const LanguageStatusSeverity = { Information: 0, Warning: 1, Error: 2 } as const;
+
+export const FileType = { File: 1, Directory: 2 } as const;
+export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 } as const;
+export class FileSystemError extends Error {
+  static FileNotFound(): FileSystemError {
+    return new FileSystemError();
+  }
+}
+
+export const DiagnosticTag = { Unnecessary: 1, Deprecated: 2 } as const;
 
 export const LogLevel = { Off: 0, Trace: 1, Debug: 2, Info: 3, Warning: 4, Error: 5 } as const;
 

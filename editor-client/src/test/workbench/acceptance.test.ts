@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BROKEN, MENDED, PROJECT, PROPOSED } from './answers';
 import { snapshot } from './disk';
+import { openRow, toRow } from './by_keys';
 import { flow } from './flow';
 import { underlined } from './squiggles';
 import type { Workbench } from './workbench';
@@ -23,7 +24,7 @@ suite('An answer in the workbench', () => {
       await review(workbench);
       assert.deepEqual(snapshot(project), before);
       await applyTwo(workbench, project, before);
-      await workbench.answer(/2 files applied/, 'Undo');
+      await workbench.accept(/2 files applied/, 'Undo');
       await workbench.until('the disk is as before', () => same(snapshot(project), before));
       await workbench.row(/tides\.py/).waitFor();
       await workbench.picture('9-undone');
@@ -88,7 +89,7 @@ async function review(workbench: Workbench): Promise<void> {
   }
   await workbench.picture('5-tree');
 
-  await workbench.row(/src\/tides\.py/).click();
+  await openRow(workbench, /src\/tides\.py/);
   await workbench.difference(/return\sint/, /return\sround/);
   await workbench.picture('6-difference');
 
@@ -106,7 +107,8 @@ async function applyTwo(
   project: string,
   before: Record<string, string>,
 ): Promise<void> {
-  await workbench.tick(new RegExp(UNTICKED));
+  await toRow(workbench, new RegExp(UNTICKED));
+  await workbench.press('Space');
   await workbench.until('the file is not ticked', async () => {
     return !(await workbench.isTicked(new RegExp(UNTICKED)));
   });

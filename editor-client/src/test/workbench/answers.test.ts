@@ -14,7 +14,7 @@ suite('Answers', () => {
     },
     async (workbench) => {
       const before = snapshot(workbench.path('project'));
-      await workbench.line('"summary"').click();
+      await workbench.run('View: Focus Active Editor Group');
       await workbench.editor().locator('.codelens-decoration').first().waitFor();
       await workbench.run('Descant: Convert Answer');
       await workbench.choose('Markdown');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
+import { answer } from './by_keys';
 import { flow } from './flow';
 
 const ANSWER = `${JSON.stringify({ summary: 'Say hello.', course_of_action: [], files: [{ path: 'a.py', content: 'x = 1\n' }] }, null, 2)}\n`;
@@ -25,8 +26,8 @@ suite('An answer', () => {
       await workbench.line('```').waitFor();
       await workbench.picture('converted');
 
-      await workbench.page.getByRole('tab', { name: 'notes.txt' }).dblclick();
-      await workbench.editor().locator('.view-lines').click();
+      await workbench.run('View: Open Previous Editor in Group');
+      await workbench.page.getByRole('tab', { name: 'notes.txt', selected: true }).waitFor();
       await workbench.page.locator('.statusbar-item', { hasText: 'Plain Text' }).waitFor();
       await workbench.copy(ANSWER);
       await workbench.press('Control+V');
@@ -62,7 +63,7 @@ suite('An answer', () => {
       await workbench.run('Descant: Paste as Model Response');
       await workbench.notification('The clipboard contains 21 MB').waitFor();
       await workbench.picture('too-large');
-      await workbench.answer('The clipboard contains 21 MB', 'Save and Check');
+      await answer(workbench, 'The clipboard contains 21 MB', 'Save and Check');
       await workbench.page.locator('.quick-input-widget input:visible').first().waitFor();
       await workbench.picture('saving');
       await workbench.press('Enter');

@@ -41,10 +41,23 @@ suite('A commit of an answer', () => {
       await box.getByText('A commit needs a message').waitFor();
       assert.equal(git('log', '--format=%s'), 'Before\n');
       await workbench.page.keyboard.type('Round tides');
+      await box.getByRole('button', { name: 'Edit the Whole Message' }).focus();
       await workbench.press('Enter');
+      await workbench.page.locator('.tab.active', { hasText: 'COMMIT_EDITMSG' }).waitFor();
+      await workbench.line('Round tides').waitFor();
+      const lens = workbench
+        .editor()
+        .locator('.codelens-decoration', { hasText: 'Commit with This Message' });
+      await lens.waitFor();
+      await workbench.press('Control+End');
+      await workbench.page.keyboard.type('\nBy the minute.\n');
+      await workbench.picture('3-whole');
+      await workbench.press('Control+Enter');
       await workbench.notification(/Committed as [0-9a-f]{10} on main: Round tides/).waitFor();
-      await workbench.picture('3-committed');
+      await workbench.picture('4-committed');
 
+      await workbench.page.locator('.tab', { hasText: 'COMMIT_EDITMSG' }).waitFor({ state: 'detached' });
+      assert.match(git('log', '-1', '--format=%B'), /^Round tides\n[^]*\nBy the minute\.\n/u);
       const stat = git('show', '--stat', '--format=%s').split('\n');
       assert.equal(stat[0], 'Round tides');
       assert.deepEqual(

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answer } from './by_keys';
 import { flow } from './flow';
 import type { Workbench } from './workbench';
 
@@ -35,6 +36,7 @@ suite('Conflicts in the review', () => {
 
       await workbench.press('Alt+Enter');
       await lens(workbench, '2 conflicts left').waitFor();
+      await workbench.page.locator('.tab.active', { hasText: 'lines.txt (Conflict)' }).waitFor();
       await lens(workbench, "Take the Answer's Lines").first().waitFor();
       await workbench.picture('1-both-sides');
       assert.equal(await lens(workbench, 'Accept Current Change').count(), 0);
@@ -46,6 +48,7 @@ suite('Conflicts in the review', () => {
 
       await workbench.page.reload();
       await lens(workbench, '1 conflict left').waitFor();
+      await workbench.page.locator('.tab.active', { hasText: 'lines.txt (Conflict)' }).waitFor();
       await workbench.run('View: Focus Active Editor Group');
       // What is left is not applied.
       await workbench.press('Control+Enter');
@@ -58,7 +61,7 @@ suite('Conflicts in the review', () => {
       assert.equal(there(), OTHERS);
       await workbench.press('Control+Enter');
       await workbench.until('what was resolved is written', () => there() === WANTED);
-      await workbench.answer(/1 file applied/, 'Undo');
+      await answer(workbench, /1 file applied/, 'Undo');
       await workbench.until('it is undone', () => there() === OTHERS);
     },
   );

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BOLT, BOLT_MAKES, CLINE, CLINE_LEAVES, PROJECT } from './answers_of_tools';
+import { openRow } from './by_keys';
 import { flow } from './flow';
 import type { Workbench } from './workbench';
 
@@ -28,8 +29,7 @@ suite('Answers of tools', () => {
     { name: 'cline', folders: { project: PROJECT } },
     async (workbench) => {
       await paste(workbench, CLINE, 'replace_in_file');
-      await workbench.run('Descant: Focus on Model Response View');
-      await workbench.row(/src\/tides\.py/).click();
+      await openRow(workbench, /src\/tides\.py/);
       await workbench.difference(/return\sint/, /return\sround/);
       await workbench.picture('1-difference');
       await applyAll(workbench, Object.keys(CLINE_LEAVES));

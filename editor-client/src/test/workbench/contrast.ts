@@ -8,8 +8,8 @@ import { CLIENT } from './places';
 const LEAST = 4.5;
 const WALKTHROUGH = join(CLIENT, 'walkthrough');
 
-/** The texts below *root* that are hard to read, each with its contrast. */
-export async function hardToRead(root: Locator): Promise<string[]> {
+/** The texts below *root* that are hard to read, each with its contrast; those that an editor adds to its lines, too. */
+export async function hardToRead(root: Locator, limit = LEAST): Promise<string[]> {
   return root.evaluate((element, least) => {
     type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
@@ -39,6 +39,24 @@ export async function hardToRead(root: Locator): Promise<string[]> {
       const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
       return (light + 0.05) / (dark + 0.05);
     }
+    /** What an editor paints behind a place in its lines: it is beside them in the page. The last is behind all. */
+    function overlays(one: Element, x: number, y: number): Colour[] {
+      const drawn = one.closest('.view-lines')?.parentElement?.querySelectorAll('.view-overlays .cdr') ?? [];
+      return Array.from(drawn)
+        .filter((shape) => {
+          const { left, right, top, bottom } = shape.getBoundingClientRect();
+          return left <= x && x <= right && top <= y && y <= bottom;
+        })
+        .reverse()
+        .map((shape) => colour(getComputedStyle(shape).backgroundColor));
+    }
+    /** How much of an element is seen of what is behind it. */
+    function opacity(one: Element): number {
+      let share = 1;
+      for (let at: Element | null = one; at !== null; at = at.parentElement)
+        share *= Number(getComputedStyle(at).opacity);
+      return share;
+    }
     /** What is behind an element: of those around it, and of a picture what was painted there before. */
     function behind(one: Element): Colour {
       const layers: Colour[] = [];
@@ -49,12 +67,19 @@ export async function hardToRead(root: Locator): Promise<string[]> {
         const isBefore = (shape.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
         if (holds && isBefore) layers.push(colour(getComputedStyle(shape).fill));
       }
+      layers.push(
+        ...overlays(one, (box.left + Math.min(box.right, box.left + 4)) / 2, (box.top + box.bottom) / 2),
+      );
       for (let at: Element | null = one; at !== null; at = at.parentElement)
         layers.push(colour(getComputedStyle(at).backgroundColor));
       return layers.reduceRight((below, layer) => over(layer, below), paper);
     }
 
     const found: string[] = [];
+    function tell(text: string, [red, green, blue, alpha]: Colour, one: Element, ground: Colour): void {
+      const ratio = contrast(over([red, green, blue, alpha * opacity(one)], ground), ground);
+      if (ratio < least) found.push(`${text}: ${ratio.toFixed(2)}`);
+    }
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const text = node.nodeValue?.trim() ?? '';
@@ -62,12 +87,14 @@ export async function hardToRead(root: Locator): Promise<string[]> {
       if (text === '' || parent?.closest('title, style, script') !== null) continue;
       const style = getComputedStyle(parent);
       const ground = behind(parent);
-      const ink = colour(parent.closest('svg') === null ? style.color : style.fill);
-      const ratio = contrast(over(ink, ground), ground);
-      if (ratio < least) found.push(`${text}: ${ratio.toFixed(2)}`);
+      tell(text, colour(parent.closest('svg') === null ? style.color : style.fill), parent, ground);
+    }
+    for (const one of [element, ...Array.from(element.querySelectorAll('*'))]) {
+      const { content, color } = getComputedStyle(one, '::after');
+      if (/\w/.test(content) && content.startsWith('"')) tell(content, colour(color), one, behind(one));
     }
     return found;
-  }, LEAST);
+  }, limit);
 }
 
 /** The same of the pictures of the walkthrough, in the colours of the page that *root* is in. */

@@ -1,6 +1,7 @@
 /** What VS Code takes for merge conflicts in an answer, and what becomes of a click on that. */
 import assert from 'node:assert/strict';
 import { PROJECT } from './answers';
+import { answer } from './by_keys';
 import { flow } from './flow';
 
 const BLOCK = `src/tides.py
@@ -25,12 +26,13 @@ suite('An edit block', () => {
       const notice = /mistakes the edit blocks/;
       await workbench.notification(notice).waitFor();
       await workbench.picture('1-notice');
+      // The pointer is what is tried here: no key of VS Code is bound to such a lens.
       await lens.first().click();
-      await workbench.answer(/replaced by one of its sides/, 'Undo');
+      await answer(workbench, /replaced by one of its sides/, 'Undo');
       await workbench.line('<<<<<<< SEARCH').waitFor();
-      await workbench.editor().locator('.view-line').first().click();
+      await workbench.run('View: Focus Active Editor Group');
       assert.equal(await workbench.editorText(), BLOCK);
-      await workbench.answer(notice, 'Turn Off in This Workspace');
+      await answer(workbench, notice, 'Turn Off in This Workspace');
       await lens.first().waitFor({ state: 'hidden' });
       await workbench.picture('2-off');
     },

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { BROKEN, MENDED, PROJECT, PROPOSED } from './answers';
 import { snapshot } from './disk';
+import { answer, tabTo } from './by_keys';
 import { flow } from './flow';
 import { fronts } from './processes';
 import { underlined } from './squiggles';
@@ -29,7 +30,7 @@ suite('A message', () => {
       await message.first().waitFor({ state: 'hidden' });
       await workbench.run('Descant: Focus on Model Response View');
       const offered = workbench.page.locator('.sidebar').getByRole('button', { name: 'Set Up Server' });
-      await offered.first().waitFor();
+      await tabTo(workbench, offered.first());
       await workbench.picture('offered');
     },
   );
@@ -56,7 +57,14 @@ suite('A message', () => {
       await workbench.picture('message');
       assert.equal(await message.count(), 1);
       assert.deepEqual(fronts(workbench), []);
-      await message.locator('.monaco-button', { hasText: 'Restart' }).click();
+      // Who has let the message go restarts it from the view.
+      await workbench.press('Escape');
+      await message.first().waitFor({ state: 'hidden' });
+      await workbench.run('Descant: Focus on Model Response View');
+      const restart = workbench.page.locator('.sidebar').getByRole('button', { name: 'Restart Server' });
+      await tabTo(workbench, restart.first());
+      await workbench.picture('offered');
+      await workbench.press('Enter');
       await workbench.until('problems are shown again', async () => {
         return (await underlined(workbench.page, 'warning')).length > 0;
       });
@@ -70,10 +78,9 @@ suite('A workspace', () => {
     { name: 'untrusted', folders: { project: ANSWER }, open: 'project/a.response', asksForTrust: true },
     async (workbench) => {
       const before = snapshot(workbench.path('project'));
-      await workbench.page
-        .locator('.monaco-dialog-box')
-        .getByRole('button', { name: /No, I don/ })
-        .click();
+      const question = workbench.page.locator('.monaco-dialog-box');
+      await tabTo(workbench, question.getByRole('button', { name: /No, I don/ }));
+      await workbench.press('Enter');
       await workbench.until('the mistake is underlined', async () => {
         return (await underlined(workbench.page, 'warning')).includes(';');
       });
@@ -89,7 +96,8 @@ suite('A workspace', () => {
       await workbench.page
         .locator('.workspace-trust-editor')
         .getByRole('button', { name: 'Trust', exact: true })
-        .click();
+        .waitFor();
+      await workbench.press('Control+Enter');
       await workbench.run('Descant: Apply Selected Files');
       await workbench.notification(/3 files applied/).waitFor();
       await workbench.picture('applied');
@@ -124,7 +132,7 @@ suite('A workspace', () => {
       await workbench.run('Descant: Focus on Model Response View');
       await workbench.row(/src\/tides\.py/).waitFor();
       await workbench.run('Descant: Apply Selected Files');
-      await workbench.answer(/folder/i, 'second');
+      await answer(workbench, /folder/i, 'second');
       await workbench
         .notification(/files applied/)
         .first()

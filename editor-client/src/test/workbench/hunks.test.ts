@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toRow } from './by_keys';
 import { flow } from './flow';
 import type { Workbench } from './workbench';
 
@@ -49,17 +50,16 @@ suite('Hunks in the difference', () => {
       console.log(`    one hunk left out, from paste to applied: ${String(keys.count())} keystrokes`);
       assert.ok(keys.count() <= 8);
 
-      await workbench.run('Descant: Focus on Model Response View');
-      await workbench.row(/src\/lines\.txt.*1 hunk left out/).waitFor();
+      await toRow(workbench, /src\/lines\.txt.*1 hunk left out/);
       await workbench.picture('2-applied');
-      await workbench.row(/src\/lines\.txt/).click();
+      await workbench.press('Enter');
       await marked(workbench);
       await focusProposed(workbench);
       await workbench.press('Control+Shift+Backspace');
       await workbench.difference(/line\s13$/, /line\sthirteen/);
       await workbench.press('Control+Enter');
       await workbench.until('the last hunk is written', () => there() === ALL);
-      await workbench.answer(/1 file applied/, 'Undo');
+      await workbench.accept(/1 file applied/, 'Undo');
       await workbench.until('just the last hunk is undone', () => there() === WITHOUT_SECOND);
     },
   );
@@ -92,6 +92,9 @@ suite('Hunks in the difference', () => {
       await workbench.picture('2-reloaded');
       writeFileSync(file, `${THERE}line of others\n`);
       await focusProposed(workbench);
+      await workbench.press('Control+S');
+      await workbench.difference(/line\sof\sothers/, /line\sof\sothers/);
+      await workbench.page.locator('.tab.dirty', { hasText: 'lines.txt' }).waitFor({ state: 'detached' });
       await workbench.press('Control+Enter');
       const wanted = `${WITHOUT_SECOND.replace('line 1\n', 'line 1 of mine\n')}line of others\n`;
       await workbench.until('all is written', () => readFileSync(file, 'utf8') === wanted);

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openRow } from './by_keys';
 import { hardToRead, hardToReadInPictures } from './contrast';
 import { flow } from './flow';
+import type { Locator } from 'playwright-core';
 import type { Workbench } from './workbench';
 
 const LONG = 'packages/billing/src/internal/reconciliation/adapters/statement_importer.py';
@@ -29,20 +31,23 @@ suite('The looks of a review', () => {
       await workbench.copy(`Here it is:\n\n\`\`\`json\n${ANSWER}\`\`\`\n\nAnything else?\n`);
       await workbench.run('Descant: Paste as Model Response');
       await lensesFit(workbench, '4 files: 3 ready, 1 blocked');
+      await isReadable(workbench, workbench.line('Anything else'));
       await workbench.run('Descant: Focus on Model Response View');
       await treeIsTold(workbench);
       await workbench.pictures('1-tree');
 
-      await workbench.row(LONG).click();
+      await openRow(workbench, new RegExp(LONG));
       await workbench.difference(/value_3\s=\s3$/, /value_3\s=\s30$/);
       await actionsAreTold(workbench);
       await workbench.run('View: Focus Active Editor Group');
       await workbench.press('Control+Home', 'Alt+F5', 'Control+Shift+Backspace');
       await workbench.row(/statement_importer\.py.*1 of 2 hunks/).waitFor();
+      const label = workbench.page.locator('.editor.modified .view-line', { hasText: 'value_3 = 3' });
+      await isReadable(workbench, label.first());
       await workbench.pictures('2-left-out');
 
       writeFileSync(join(workbench.path('project'), GREETING), 'def greet():\n    return "good day"\n');
-      await workbench.row(/greeting\.py.*conflict/).click();
+      await openRow(workbench, /greeting\.py.*conflict/);
       await workbench
         .editor()
         .locator('.codelens-decoration', { hasText: "Take the Answer's Lines" })
@@ -114,6 +119,16 @@ async function comparisonIsReadable(workbench: Workbench): Promise<void> {
     await workbench.webview().locator(`body[data-vscode-theme-kind]`).waitFor();
     assert.deepEqual([theme, await hardToRead(page)], [theme, []]);
     assert.deepEqual([theme, await hardToReadInPictures(page)], [theme, []]);
+  });
+}
+
+/** Whether texts of an editor can be read in each theme, once its colours are drawn. */
+async function isReadable(workbench: Workbench, lines: Locator): Promise<void> {
+  await workbench.inEachTheme(async (theme) => {
+    let hard: readonly string[] = [];
+    const drawn = workbench.until('', async () => (hard = await hardToRead(lines)).length === 0);
+    await drawn.catch(() => undefined); // what is hard to read is told, not this
+    assert.deepEqual([theme, hard], [theme, []]);
   });
 }
 

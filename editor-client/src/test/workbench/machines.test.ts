@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { BROKEN } from './answers';
+import { answer } from './by_keys';
 import { python } from './code_server';
 import { flow } from './flow';
 import { underlined } from './squiggles';
@@ -20,7 +21,7 @@ function server(version: string): string {
 
 suite('A machine', () => {
   flow('without Python', { name: 'no-python', ...ANSWER, programs: {} }, async (workbench) => {
-    await workbench.answer('Descant needs its language server', 'Set Up');
+    await answer(workbench, 'Descant needs its language server', 'Set Up');
     const message = await theOnly(workbench, 'Descant requires Python 3.11 or newer. None was found.');
     await message.locator('.monaco-button', { hasText: 'Install Python…' }).waitFor();
     await workbench.picture('message');
@@ -30,7 +31,7 @@ suite('A machine', () => {
     'with a Python that is too old',
     { name: 'old-python', ...ANSWER, programs: { python3: OLD } },
     async (workbench) => {
-      await workbench.answer('Descant needs its language server', 'Set Up');
+      await answer(workbench, 'Descant needs its language server', 'Set Up');
       const message = await theOnly(workbench, 'is Python 3.9.2');
       await message.locator('.monaco-button', { hasText: 'Install Python…' }).waitFor();
       await workbench.picture('message');
@@ -50,7 +51,7 @@ suite('A machine', () => {
         );
         const message = await theOnly(workbench, `is Descant ${version}, ${words}`);
         await workbench.picture('message');
-        await message.locator('.monaco-button', { hasText: 'Use Anyway' }).click();
+        await answer(workbench, `is Descant ${version}, ${words}`, 'Use Anyway');
         await message.waitFor({ state: 'hidden' });
         await workbench.run('Descant: Restart Server');
         await workbench.until('it is known for another one, and nothing is said', async () => {

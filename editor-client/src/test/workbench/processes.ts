@@ -8,6 +8,11 @@ export function fronts(workbench: Workbench): number[] {
   return startedBy(workbench, /python\S* -m descant_server lsp/);
 }
 
+/** Those that read answers for them. */
+export function workers(workbench: Workbench): number[] {
+  return startedBy(workbench, /python\S* -P -m descant_server\.worker /);
+}
+
 function startedBy(workbench: Workbench, command: RegExp): number[] {
   const listed = execFileSync('ps', ['-eo', 'pid=,args=', '--no-headers'], { encoding: 'utf8' });
   return listed

@@ -138,12 +138,6 @@ export class Workbench {
     return this.page.locator('.notification-toast', { hasText: text });
   }
 
-  /** Press a button of a notification. */
-  async answer(text: string | RegExp, button: string): Promise<void> {
-    await this.notification(text).first().waitFor();
-    await this.notification(text).first().locator('.monaco-button', { hasText: button }).click();
-  }
-
   /** Press the first button of the newest notification, by its key. */
   async accept(text: string | RegExp, button: string): Promise<void> {
     const newest = this.page.locator('.notification-toast').first();
@@ -170,10 +164,6 @@ export class Workbench {
   async isTicked(name: string | RegExp): Promise<boolean> {
     const box = this.row(name).locator('.custom-view-tree-node-item-checkbox');
     return (await box.getAttribute('aria-checked')) === 'true';
-  }
-
-  async tick(name: string | RegExp): Promise<void> {
-    await this.row(name).locator('.custom-view-tree-node-item-checkbox').click();
   }
 
   /** Wait for a difference with such a line on its left side and on its right. */

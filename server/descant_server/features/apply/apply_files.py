@@ -196,7 +196,7 @@ def _keep_rest(server: ResponseServer, folder: Path, apply: "Apply") -> None:
     """Keep what was left out of what is written now, so that it can be applied later."""
     from descant_server.workspace.choices import rest_of
 
-    store = server.choices_in(folder)
+    store = server.kept_in(folder).choices
     for key, draft in apply.chosen.items():
         if draft.after is not None and (rest := rest_of(draft, draft.after)) is not None:
             store.keep(key, rest)

@@ -1,7 +1,8 @@
 """``descant.commit``: commit exactly the files of an answer that are applied, by ``git commit`` of the user.
 
 Asked without a message it tells what would be committed, where, with which message, and what of the
-repository will run; with the id of that and a message it does just that, or nothing. While hooks run,
+repository will run; with the id of that and a message it does just that, or nothing. An editor in which
+nobody can be asked has it commit at once by ``summary``; a message tells what came of it. While hooks run,
 progress is shown that can be cancelled: they are ended then, and the repository is as before. What came of it
 is the result, which the client shows.
 """
@@ -56,14 +57,34 @@ def register(server: ResponseServer) -> None:
         folder = await _folder(server, asked)
         if isinstance(folder, str):
             return refused(folder)
+        is_told = asked.message is None and asked.summary
         if asked.message is None:
             prepared = await asyncio.to_thread(_prepared, server, folder, asked)
             summary_text = str(summary.value) if summary is not None else None
-            return refused(prepared) if isinstance(prepared, str) else as_prepared(prepared, summary_text)
+            reply = refused(prepared) if isinstance(prepared, str) else as_prepared(prepared, summary_text)
+            if not is_told:
+                return reply
+            if reason := _why_not_at_once(reply):
+                server.tell(types.MessageType.Warning, reason)
+                return refused(reason)
+            asked = asked.model_copy(update={"message": reply["message"], "id": reply["id"]})
         stop = threading.Event()
         # A client that takes back its request ends the hooks; what was begun is put back all the same.
         server.protocol.on_cancel(stop.set)
-        return await asyncio.shield(server.one_at_a_time(_commit(server, asked, folder, stop)))
+        work = _commit(server, asked, folder, stop)
+        done: dict[str, Any] = await asyncio.shield(server.one_at_a_time(work))
+        if is_told:
+            kind = types.MessageType.Info if done["committed"] else types.MessageType.Warning
+            server.tell(kind, done["message"])
+        return done
+
+
+def _why_not_at_once(reply: dict[str, Any]) -> str:
+    """Return why what *reply* prepares is not committed unless somebody is asked; empty where it may be."""
+    if reply["id"] is None:
+        return str(reply["message"])
+    asks = " ".join(reply["questions"])
+    return f"Not committed, since there is something to ask: {asks} Run git commit yourself." if asks else ""
 
 
 async def _folder(server: ResponseServer, asked: "CommitParams") -> Path | str:

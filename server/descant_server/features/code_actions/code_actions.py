@@ -14,6 +14,7 @@ from pygls.exceptions import JsonRpcException
 from descant import Fix, Problem, Refusal, Safety, Span
 from descant.fixing import edits_of, joint_repairs
 from descant_server.documents.document_store import Document
+from descant_server.features.apply.commit_offers import can_be_committed
 from descant_server.features.arguments import open_document, read
 from descant_server.features.code_actions.conversion_actions import REWRITE, rewrite, rewrites, why_not
 from descant_server.features.code_actions.deferred_actions import (
@@ -70,6 +71,7 @@ def register(server: ResponseServer) -> None:
                     capabilities,
                     server.applied_last(document.uri),
                     server.conflict_files.of(document.uri),
+                    can_commit=can_be_committed(server, document.uri),
                 )
                 if server.is_trusted
                 else ()

@@ -19,7 +19,7 @@ from descant_server.features.conflicts.choices import choices
 from descant_server.features.previews.fix_prompt import asked_for
 from descant_server.presentation.file_status import FileStatus, file_statuses
 from descant_server.server import Applied
-from descant_server.wire.initialize import RESOLVE
+from descant_server.wire.initialize import COMMIT, RESOLVE
 
 APPLY = "refactor.apply.descant"
 MOST = 10
@@ -33,10 +33,13 @@ def file_actions(
     capabilities: types.ClientCapabilities,
     applied: Applied | None = None,
     edited: Collection[str] = (),
+    *,
+    can_commit: bool = False,
 ) -> Iterator[types.CodeAction]:
     """Yield what can be done with the files at *asked*, with all files, and with what was *applied* last.
 
-    Of the paths that are *edited* there is a file with both sides of a conflict.
+    It is offered to commit that where somebody *can_commit*. Of the paths that are *edited* there is a file
+    with both sides of a conflict.
     """
     statuses = file_statuses(document)
     numbered = enumerate(statuses)
@@ -52,6 +55,9 @@ def file_actions(
         yield _action(document, title, APPLY, apply_files.COMMAND, all=True, version=document.version)
     if applied is not None and statuses:
         yield _action(document, "Undo the last apply", APPLY, undo.COMMAND, entry=applied.entry)
+        if can_commit:
+            title = "Commit the applied files, the summary as the message"
+            yield _action(document, title, APPLY, COMMIT, summary=True)
 
 
 def prompt_action(document: Document, asked: Span) -> Iterator[types.CodeAction]:

@@ -42,43 +42,49 @@ def register(server: ResponseServer) -> None:
 
 async def _decide(server: ResponseServer, asked: "ResolveParams") -> str | None:
     """Keep what is decided; return why that is not possible, if so."""
+    from descant_server.workspace.decisions import decision_key
+
     document = await open_document(server, asked.uri)
     if asked.version not in (None, document.version):
         return "The answer has changed since; look at both sides again."
-    decided = dict(server.decisions.get(asked.uri, {}))
     if asked.take == "undecided":
-        decided.pop(asked.path, None)
         await asyncio.to_thread(_forget, server, document, asked.path)
-    else:
-        comparison = document.comparison
-        files = comparison.files if comparison is not None else ()
-        drafts = [each.draft for each in files if each.file.path == asked.path]
-        if not drafts:
-            return "It is no file of the answer, or belongs to no folder."
-        if asked.take == "edited":
-            asked.text = server.conflict_files.text(asked.uri, asked.path)
-            if asked.text is None:
-                return "There is no file with both sides, or it is no text."
-        decision = decision_on(drafts[-1], asked)
-        if isinstance(decision, str):
-            return decision
-        decided[asked.path] = decision
-        server.conflict_files.drop(asked.uri, asked.path)
-    server.decisions[asked.uri] = decided
+        return None
+    files = document.comparison.files if document.comparison is not None else ()
+    drafts = [each.draft for each in files if each.file.path == asked.path]
+    if not drafts or document.on_disk is None:
+        return "It is no file of the answer, or belongs to no folder."
+    if asked.take == "edited":
+        asked.text = server.conflict_files.text(asked.uri, asked.path)
+        if asked.text is None:
+            return "There is no file with both sides, or it is no text."
+    decision = decision_on(drafts[-1], asked)
+    if isinstance(decision, str):
+        return decision
+    store, may_write = server.kept_in(document.on_disk.folder).decisions, await server.may_write()
+    key = decision_key(drafts[-1])
+    if trouble := await asyncio.to_thread(store.keep, key, decision, may_write=may_write):
+        server.tell(types.MessageType.Warning, f"{trouble} What you decide is lost when the server ends.")
+    server.conflict_files.drop(asked.uri, asked.path)
     return None
 
 
 def _forget(server: ResponseServer, document: "Document", path: str) -> None:
-    """Forget the text that a person has made of both sides of the file *path*."""
+    """Forget what was decided for the file *path*, and the text that a person has made of both sides."""
     from descant_server.workspace.choices import choice_key, entries_of
+    from descant_server.workspace.decisions import decision_key
 
-    if document.on_disk is not None:
-        drafts = [each.draft for each in document.on_disk.comparison.files]
-        if entries := entries_of(drafts, path):
-            store = server.choices_in(document.on_disk.folder)
-            store.drop(choice_key(entries))
-            if (target := entries[0].target) is not None:
-                server.choice_carrying.forget(document.uri, target.relative, store)
+    if document.on_disk is None:
+        return
+    kept = server.kept_in(document.on_disk.folder)
+    drafts = [each.draft for each in document.on_disk.comparison.files]
+    for draft in drafts:
+        if draft.file.path == path and draft.target is not None:
+            kept.decisions.drop(decision_key(draft))
+    if entries := entries_of(drafts, path):
+        kept.choices.drop(choice_key(entries))
+        if (target := entries[0].target) is not None:
+            server.choice_carrying.forget(document.uri, target.relative, kept.choices)
 
 
 def decision_on(draft: "Draft", asked: "ResolveParams") -> "Decision | str":

@@ -60,7 +60,7 @@ async def _choose(server: ResponseServer, asked: "ChooseHunkParams | EditPropose
     from descant_server.features.parameters import EditProposedParams
     from descant_server.workspace.choices import choice_key, entries_of
 
-    store = server.choices_in(document.on_disk.folder)
+    store = server.kept_in(document.on_disk.folder).choices
     key = choice_key(entries_of([each.draft for each in document.comparison.files], asked.path))
     if isinstance(asked, EditProposedParams) and asked.text is None and draft.target is not None:
         server.choice_carrying.forget(asked.uri, draft.target.relative, store)

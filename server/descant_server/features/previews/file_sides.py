@@ -22,7 +22,8 @@ def before(document: Document, path: str) -> str | None:
 def proposed(document: Document, path: str) -> str | None:
     """Return what the file *path* comes to, with both sides of its conflicts between markers.
 
-    Where that cannot be told it is what the answer says of it; None where the answer has no such file.
+    Where not all of its edits have a place it is what the others come to, and where nothing can be told, what
+    the answer says of it. None where the answer has no such file.
     """
     files = [file for file in document.analysis.answer.files if file.path == path]
     if not files:
@@ -39,6 +40,8 @@ def proposed(document: Document, path: str) -> str | None:
         return ""
     if file.content is not None:
         return file.content
+    if drafts and (text := _as_far_as_it_fits(drafts[-1])) is not None:
+        return text
     return document.source.text[file.span.start : file.span.end]
 
 
@@ -56,6 +59,18 @@ def diff(document: Document, path: str) -> str | None:
     patch = b"".join(map(patch_of, shown_diffs(files))).decode("utf-8", "replace")
     # It is there to be read: the line ends of the files, which stay as they are, would only be in the way.
     return patch.replace("\r\n", "\n") or _NO_CHANGE
+
+
+def _as_far_as_it_fits(draft: "Draft") -> str | None:
+    if draft.old_text is None or draft.patched is None:
+        return None
+    from descant.patching import patched
+    from descant_server.workspace.line_ends import majority
+
+    fine = [match.hunk for match in draft.patched.matches if match.outcome.is_fine]
+    newline = majority(draft.old_text) or "\n"
+    text = patched(draft.old_text, fine, newline=newline, path=draft.file.path).text
+    return draft.old_text if text is None else text
 
 
 def _has(document: Document, path: str) -> bool:

@@ -53,13 +53,14 @@ def asked_for(document: Document) -> str | None:
 
 
 def in_short(request: "ReaskRequest") -> str:
-    """Return what is asked for, such as ``src/a.py (cut off)`` or ``2 of 5 files``."""
+    """Return what is asked for, such as ``src/a.py (truncated)`` or ``2 of 5 files``."""
     if request.is_whole:
         return "the whole answer"
     if len(request.files) == 1 and not request.sections:
         (path,) = request.files
-        shown = path if len(path) <= _LONGEST else f"…{path[-_LONGEST + 1 :]}"
-        return f"{shown} (cut off)" if path in request.cut else shown
+        name = request.name_of(path)
+        shown = name if len(name) <= _LONGEST else f"…{name[-_LONGEST + 1 :]}"
+        return f"{shown} (truncated)" if path in request.cut else shown
     parts = [*request.sections]
     if request.files:
         of = len(request.files) + len(request.kept)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from descant.merging import merged
-from descant_server.workspace.base import Base, BaseEvidence, Bases, WrittenFile
+from descant_server.workspace.base import Base, BaseEvidence, Bases, WrittenFile, unknown_bases
 from descant_server.workspace.bases.before_applies import BasesBeforeApplies
 from descant_server.workspace.bases.head import Head, head_of
 from descant_server.workspace.bases.history_bases import HistoryBases
@@ -68,6 +68,8 @@ class BaseCache:
         """Rises when more is known."""
         self.trouble = ""
         """Why nothing more is looked up until another commit is checked out; empty where it is."""
+        self.is_unknown = False
+        """Whether files may have bases then that nobody can tell."""
 
     def now(
         self, before: "DeferredBases | None" = None, applied: Collection[str] = ()
@@ -105,7 +107,7 @@ class BaseCache:
             if head != self._head:
                 return
             self.generation += 1
-            self.trouble = trouble
+            self.trouble, self.is_unknown = trouble, _is_unknown(lookup.answer)
             if not self.trouble:
                 while len(self._lookups) >= _MOST:
                     del self._lookups[next(iter(self._lookups))]
@@ -165,7 +167,7 @@ class DeferredBases:
             kept = {each.path: before[each.path] for each in files if _is_hidden(each, before, bases)}
             return {**bases, **kept}
         if self.why_not:
-            return {}
+            return unknown_bases(files) if self._cache.is_unknown else {}
         return {each.path: _still(self._bases[each.path], each) for each in files if each.path in self._bases}
 
     def older(self, path: str, charset: str | None = None) -> Base | None:
@@ -198,6 +200,11 @@ class DeferredBases:
     def look_up(self) -> None:
         """Have what is missing looked up, here and now."""
         self._cache.look_up(self.missing, self.head)
+
+
+def _is_unknown(answer: object) -> bool:
+    bases = answer.values() if isinstance(answer, Mapping) else ()
+    return any(base.evidence is BaseEvidence.UNKNOWN for base in bases)
 
 
 def _clear(bases: Mapping[str, Base]) -> dict[str, Base]:

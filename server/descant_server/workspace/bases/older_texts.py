@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from descant.merging import ProposedFile, lines_of
+from descant.merging import ProposedFile, carried_over, has_change, lines_of
 from descant_server.workspace.base import WrittenFile
 from descant_server.workspace.bases.conversions import Checkout, conversions
 from descant_server.workspace.bases.git_objects import contents_of
@@ -73,6 +73,8 @@ class ReadVersions:
     """Whether there are more versions, which are older."""
     is_filtered: bool = False
     """Whether the texts may be others than the ones that were checked out."""
+    is_carried: bool = False
+    """Whether the texts have what is in no commit yet, and in the answer."""
 
     @classmethod
     def of(
@@ -83,10 +85,15 @@ class ReadVersions:
         *,
         is_cut: bool,
     ) -> "ReadVersions":
-        lines = {text: lines_of(text) for _, text in versions if text is not None}
-        older = [(version.back, lines[text] if text is not None else None) for version, text in versions]
+        carried = _carried(file, versions)
+        lines = {text: lines_of(text) for _, text in carried or versions if text is not None}
+        older = [
+            (version.back, lines[text] if text is not None else None) for version, text in carried or versions
+        ]
         proposed = ProposedFile(lines_of(file.proposed), lines_of(file.there or ""), older)
-        return cls(file, versions, proposed, is_cut, bool(conversion.filter))
+        return cls(
+            file, carried or versions, proposed, is_cut, bool(conversion.filter), is_carried=bool(carried)
+        )
 
     def is_cut_before(self, state: int) -> bool:
         """Tell whether *state* has the oldest version that was looked at, and there are more."""
@@ -109,3 +116,21 @@ class ReadVersions:
             return None
         pairs = zip(self.proposed.older, self.versions, strict=True)
         return next((version for (_, lines), version in pairs if lines == self.proposed.proposed), None)
+
+
+def _carried(
+    file: WrittenFile, versions: Sequence[tuple[OldVersion, str | None]]
+) -> Sequence[tuple[OldVersion, str | None]]:
+    """Return *versions* with what was changed in *file* since the last commit, where the answer has that;
+    else nothing."""
+    committed = next((text for version, text in versions if not version.back), None)
+    if committed is None or file.there is None:
+        return ()
+    head, there = lines_of(committed), lines_of(file.there)
+    if head == there or not has_change(lines_of(file.proposed), head, there):
+        return ()
+    known: dict[str, str] = {}
+    for _, text in versions:
+        if text is not None and text not in known:
+            known[text] = "".join(f"{line}\n" for line in carried_over(head, there, lines_of(text)))
+    return [(version, None if text is None else known[text]) for version, text in versions]

@@ -4,11 +4,17 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from descant.merging import BaseChoice, Nearness, choose_base, is_newer, undone_change
-from descant_server.workspace.base import Base, BaseEvidence, WrittenFile
+from descant.merging import Nearness, choose_base, undone_change
+from descant_server.workspace.base import Base, BaseEvidence, WrittenFile, unknown_bases
 from descant_server.workspace.bases.git_reader import GitError, GitReader, GitTooSlowError
 from descant_server.workspace.bases.history import History, OldVersion
 from descant_server.workspace.bases.older_texts import OlderTexts, ReadVersions
+from descant_server.workspace.bases.one_among_others import (
+    at_choice,
+    brings_elsewhere,
+    of_itself,
+    older_by_itself,
+)
 from descant_server.workspace.bases.recent_commits import RecentCommits
 
 _EVIDENCE = {
@@ -20,6 +26,8 @@ _MOST_REMEMBERED = 16
 """Answers whose bases are remembered, and lists of files whose history is."""
 _FEW_VERSIONS, _MOST_VERSIONS = 12, 200
 """Of one file: that are looked at first, and where an answer may be older than these."""
+_FEW_FILES = 10
+"""Of one answer, whose older versions are read for a nearer one without anybody waiting for it."""
 _RETRY_SECONDS = 300.0
 """After git was too slow it is not asked again for so long."""
 
@@ -46,11 +54,11 @@ class RepositoryBases:
 
     def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
         """Return the base of each of *proposals* that is not what is there; nothing where git cannot be
-        asked."""
+        asked. Where it is too slow they are unknown, and may be any."""
         asked = tuple(each for each in proposals if each.there != each.proposed)
         reader = self._reader() if asked else None
         if reader is None:
-            return {}
+            return unknown_bases(asked) if self._is_too_slow() else {}
         try:
             if asked not in self._chosen:
                 _make_room(self._chosen)
@@ -58,7 +66,7 @@ class RepositoryBases:
             return self._chosen[asked]
         except GitError as trouble:
             self._give_up(trouble)
-            return {}
+            return unknown_bases(asked) if self._is_too_slow() else {}
 
     def versions(self, file: WrittenFile, blob: str = "") -> list[Base]:
         """Return the older texts of *file*, newest first; with *blob* those alone whose ids begin so."""
@@ -95,7 +103,7 @@ class RepositoryBases:
     def _reader(self) -> GitReader | None:
         if self._reading is not None:
             return self._reading
-        if time.monotonic() < self._too_slow_until:
+        if self._is_too_slow():
             return None
         try:
             reader = GitReader.of(self._folder)
@@ -110,6 +118,9 @@ class RepositoryBases:
         self.trouble = ""
         self._reading = reader
         return reader
+
+    def _is_too_slow(self) -> bool:
+        return time.monotonic() < self._too_slow_until
 
     def _give_up(self, trouble: GitError) -> None:
         self.trouble = str(trouble)
@@ -139,7 +150,10 @@ class RepositoryBases:
             files = [each for each in now if each.versions]
             choice = choose_base([file.proposed for file in files])
             is_oldest = choice is not None and any(file.is_cut_before(choice.state) for file in files)
-            if not is_oldest or most >= _MOST_VERSIONS:
+            # Before a version that is near there may be a nearer one, such as where branches were merged.
+            is_near = choice is not None and choice.nearness is not Nearness.EQUAL and most == _FEW_VERSIONS
+            is_more = is_oldest or (is_near and 0 < sum(file.is_cut for file in files) <= _FEW_FILES)
+            if not is_more or most >= _MOST_VERSIONS:
                 break
             most *= 4
         self._files = compared
@@ -149,23 +163,26 @@ class RepositoryBases:
             # One of another branch may be what the answer is to bring here.
             is_sure = is_sure and not any(file.is_lost(choice.state) for file in files)
             is_sure = is_sure and not self._may_be_older(files, choice.state)
+            is_sure = is_sure and not brings_elsewhere(files, choice.state, proposals)
         evidence = _EVIDENCE[choice.nearness] if choice is not None and is_sure else BaseEvidence.UNCLEAR
         bases: dict[str, Base] = {}
         for file in files:
-            if choice is not None and len(files) > 1 and (own := _older_by_itself(file, choice.state)):
+            if choice is not None and len(files) > 1 and (own := older_by_itself(file, choice.state)):
                 (version, text), name = own, history.name(reader, own[0].back)
                 bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
-            elif choice is not None and (at_choice := _at(file, choice)) is not None:
-                (version, text), name = at_choice, history.name(reader, choice.state)
+            elif choice is not None and (chosen := at_choice(file, choice)) is not None:
+                (version, text), name = chosen, history.name(reader, choice.state)
                 if choice.rival is not None:
                     name = f"{name} or {history.name(reader, choice.rival)}"
                 is_sure = evidence is not BaseEvidence.CLEAR or not file.is_filtered
                 own_evidence = evidence if is_sure else BaseEvidence.UNCLEAR
+                if file.is_carried and evidence is BaseEvidence.EQUAL:
+                    own_evidence = BaseEvidence.CLEAR  # All that it changes is there.
                 bases[file.file.path] = _base(text, name, own_evidence, version.path)
             elif (equal := file.equal()) is not None:
                 (version, text), name = equal, history.name(reader, equal[0].back)
                 bases[file.file.path] = _base(text, name, BaseEvidence.EQUAL, version.path)
-            elif choice is None and len(files) > 1 and (own := _of_itself(file, files)) is not None:
+            elif choice is None and len(files) > 1 and (own := of_itself(file, files)) is not None:
                 (version, text), name = own, history.name(reader, own[0].back)
                 bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
             elif choice is None and (taken_back := self._taken_back(file)) is not None:
@@ -208,38 +225,6 @@ class RepositoryBases:
 def _base(text: str | None, name: str, evidence: BaseEvidence, path: str) -> Base:
     """Return *text*, which is None where there was no file, as a base."""
     return Base(text or "", name, evidence, path, is_missing=text is None)
-
-
-def _at(file: ReadVersions, choice: BaseChoice) -> tuple[OldVersion, str | None] | None:
-    """Return what *file* was made from by *choice*; of two states the older, which contradicts more."""
-    at_rival = file.at(choice.rival) if choice.rival is not None else None
-    return at_rival or file.at(choice.state)
-
-
-def _of_itself(file: ReadVersions, files: Sequence[ReadVersions]) -> tuple[OldVersion, str | None] | None:
-    """Return what *file* alone is clearly made from, where all *files* together are of what is there.
-
-    Where the others know what came after that, the answer takes something back on purpose.
-    """
-    own = choose_base([file.proposed])
-    if own is None or own.nearness is not Nearness.CLEAR:
-        return None
-    others = [other.proposed for other in files if other is not file]
-    return None if is_newer(others, own.state) else file.at(own.state)
-
-
-def _older_by_itself(file: ReadVersions, state: int) -> tuple[OldVersion, str | None] | None:
-    """Return what *file* alone is clearly made from, where that is older than *state*, and it lacks more of
-    what was changed since.
-
-    So it is with the rest of an answer that was applied in part, and committed.
-    """
-    own, at_state = choose_base([file.proposed]), file.proposed.since(state)
-    if own is None or own.nearness is not Nearness.CLEAR or own.state <= state:
-        return None
-    by_itself = file.proposed.since(own.state)
-    lacked = at_state.missing if at_state is not None else 0
-    return file.at(own.state) if by_itself is not None and by_itself.missing > lacked else None
 
 
 def _make_room(

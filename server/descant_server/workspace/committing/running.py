@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
+from descant_server.workspace.committing import git_watch
 from descant_server.workspace.writing.reasons import in_words
 
 _PATHSPECS = ("GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS")
@@ -21,8 +22,6 @@ _MOST = 20_000
 """Bytes of what git and hooks have printed last, which are kept."""
 _LOOKS = 0.05
 """Seconds between two looks at whether git is to be stopped."""
-_GRACE = 2.0
-"""Seconds in which git puts its locks away when it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +40,17 @@ def run_git(program: str, folder: Path, arguments: Iterable[str], stop: Event | 
     """Run git in *folder* and wait for it, however long its hooks take.
 
     Its output goes to a file: what a hook leaves running in the background is not waited for. Once *stop* is
-    set, git is ended, and its hooks with it.
+    set, git is ended, and its hooks with it; so they are when this process is gone.
     """
+    watch = () if stop is None else (sys.executable, "-I", "-S", git_watch.__file__)
     environ = {name: value for name, value in os.environ.items() if name not in _PATHSPECS}
     with tempfile.TemporaryFile() as printed:
         try:
             process = subprocess.Popen(
-                (program, *arguments),
+                (*watch, program, *arguments),
                 cwd=folder,
                 env=environ,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE if watch else subprocess.DEVNULL,
                 stdout=printed,
                 stderr=subprocess.STDOUT,
                 # All that it starts is ended together; on a terminal Ctrl-C does that.
@@ -69,6 +69,8 @@ def run_git(program: str, folder: Path, arguments: Iterable[str], stop: Event | 
             except KeyboardInterrupt:
                 # Git got it, too, and puts its locks away before it ends.
                 is_interrupted = True
+        if process.stdin is not None:
+            process.stdin.close()
         length = printed.seek(0, os.SEEK_END)
         printed.seek(max(0, length - _MOST))
         return GitRun(process.returncode, printed.read().decode("utf-8", "replace").strip(), is_interrupted)
@@ -83,7 +85,7 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
     for number in (signal.SIGTERM, signal.SIGKILL):
         try:
             os.killpg(process.pid, number)
-            process.wait(_GRACE)
+            process.wait(git_watch.GRACE)
         except subprocess.TimeoutExpired:
             continue
         except ProcessLookupError:

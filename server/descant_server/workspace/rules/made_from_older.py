@@ -102,6 +102,8 @@ def _older(draft: Draft) -> str:
         return f"{path} is its version of {name}: applying it takes back what was changed since."
     if draft.base.evidence is BaseEvidence.UNREADABLE:
         return f"{path} replaces the file as a whole: its version of {name} cannot be read as text."
+    if draft.base.evidence is BaseEvidence.UNKNOWN:
+        return f"{path} replaces the file as a whole: git took too long to tell what it was made from."
     if draft.base.evidence is BaseEvidence.FILTERED:
         through = f"git has its version of {name} through a filter, which is not run"
         return f"{path} replaces the file as a whole: {through}."

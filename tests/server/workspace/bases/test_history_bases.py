@@ -251,3 +251,22 @@ def test_evidence_that_is_little_and_old_is_asked_about(tmp_path: Path) -> None:
     assert found.state == "older"
     assert found.draft.asks[0].startswith("takes back what was changed since commit")
     assert found.draft.asks[0].endswith("or was made from that")
+
+
+def test_what_an_answer_moves_to_another_file_is_not_brought_back_unasked(tmp_path: Path) -> None:
+    moved = "".join(f"def moved_{number}(): ...\n" for number in range(6))
+    folder = repository(tmp_path, {"a.py": OLD}, {"a.py": OLD + moved})
+    answer = OLD.replace("line 20", "answer")
+    assert told(folder, {"a.py": answer}) == {"a.py": ("merged", answer + moved)}
+    together = told(folder, {"a.py": answer, "b.py": f"import a\n{moved}"})
+    assert together["a.py"] == ("older", answer)
+
+
+def test_a_version_that_was_nearer_long_ago_is_what_an_answer_was_made_from(tmp_path: Path) -> None:
+    since = [text(*range(number)) for number in range(1, 16)]
+    near = OLD.replace("line 36 = 36", "near 36")
+    folder = repository(tmp_path, *({"a.py": each} for each in (OLD, *since[:8], near, *since[8:])))
+    answer = OLD.replace("line 20", "answer").replace("line 30", "answer")
+    [found] = beside(folder, whole({"a.py": answer})).values()
+    assert found.draft.base is not None
+    assert found.draft.base.text == OLD

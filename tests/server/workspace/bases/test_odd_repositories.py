@@ -58,7 +58,11 @@ def test_a_slow_git_is_given_up_and_not_asked_again_soon(
     monkeypatch.setattr(git_reader, "SECONDS", 0.3)
     bases, started = HistoryBases(folder), time.monotonic()
     for _ in range(3):
-        assert told(folder, {"a.py": ANSWER}, bases) == AS_IT_IS
+        [file] = beside(folder, whole({"a.py": ANSWER}), bases).values()
+        assert (file.state, file.draft.after) == ("older", ANSWER)
+        (asked,) = file.draft.asks
+        assert asked == "replaces the file as a whole: git took too long to tell what it was made from"
+        assert told(folder, {"b.py": ANSWER}, bases) == {"b.py": ("new", ANSWER)}
         assert "Git took over" in bases.trouble
     assert time.monotonic() - started < 30
     assert calls.read_text() == "\n"

@@ -30,6 +30,33 @@ def test_the_rest_of_an_answer_takes_nothing_back_that_others_did_before_its_fir
     assert told(folder, {"a.py": ANSWER})["a.py"][0] == "older"
 
 
+def test_lines_that_others_added_below_a_part_that_was_taken_are_asked_about(tmp_path: Path) -> None:
+    added = "".join(f"added_{number} = {number}\n" for number in range(5))
+    folder = repository(
+        tmp_path, *({"a.py": each} for each in (text(), text() + added, text(20, 21) + added))
+    )
+    assert told(folder, {"a.py": ANSWER})["a.py"][0] == "older"
+    assert told(folder, {"a.py": ANSWER + added}) == {"a.py": ("modified", ANSWER + added)}
+
+
+def test_what_others_changed_twice_below_a_part_that_was_taken_is_asked_about(tmp_path: Path) -> None:
+    first = text(others=True).replace("others", "earlier")
+    folder = repository(
+        tmp_path, *({"a.py": each} for each in (text(), first, text(others=True), text(20, 21, others=True)))
+    )
+    assert told(folder, {"a.py": ANSWER})["a.py"][0] == "older"
+
+
+def test_lines_that_others_added_are_looked_for_though_the_answer_has_one_of_the_same_text(
+    tmp_path: Path,
+) -> None:
+    added = "".join(f"added_{number} = {number}\n" for number in range(5)) + f"{LINES[3]}\n"
+    folder = repository(
+        tmp_path, *({"a.py": each} for each in (text(), text() + added, text(20, 21) + added))
+    )
+    assert told(folder, {"a.py": ANSWER})["a.py"][0] == "older"
+
+
 def test_an_answer_that_knows_what_others_did_is_no_question(tmp_path: Path) -> None:
     folder = repository(
         tmp_path, *({"a.py": each} for each in (text(), text(others=True), text(20, others=True)))

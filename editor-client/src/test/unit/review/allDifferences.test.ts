@@ -20,7 +20,10 @@ beforeEach(() => {
 function tabs(isInFront = true, ...labels: readonly string[]): void {
   const group = { isActive: isInFront, tabs: [] as object[] };
   group.tabs = labels.map((label) => ({ label, isActive: true, group }));
-  Object.assign(vscode.window, { tabGroups: { all: [group], close } });
+  const { event } = desk.tabsChanged;
+  const changes = { onDidChangeTabs: event, onDidChangeTabGroups: event };
+  const activeTabGroup = { activeTab: group.tabs[0] };
+  Object.assign(vscode.window, { tabGroups: { all: [group], activeTabGroup, close, ...changes } });
 }
 
 /** The paths of the files in the editor that was opened last, and how often one was opened. */
@@ -34,7 +37,7 @@ function opened(): [paths: string[], times: number] {
 async function show(): Promise<void> {
   await desk.show(review(A, [file('a.py'), file('b.py', NEW), file('c.py')]));
   await reviewAll(desk.app);
-  tabs(true, 'a.response', 'Workspace ↔ Answer (3 files)');
+  tabs(true, 'Workspace ↔ Answer (3 files)', 'a.response');
 }
 
 async function apply(): Promise<void> {
@@ -92,6 +95,24 @@ describe('the editor with all differences', () => {
     await apply();
     expect(close).not.toHaveBeenCalled();
     expect(opened()[1]).toBe(1);
+  });
+
+  it('has the keys of a review mean there what they mean in a difference, and nowhere else', () => {
+    const told = () =>
+      vi
+        .mocked(vscode.commands.executeCommand)
+        .mock.calls.filter(([, key]) => key === 'descant.reviewsAll')
+        .map(([, , value]) => value as unknown);
+    for (const label of [
+      'a.response',
+      'Workspace ↔ Answer (3 files)',
+      'Workspace ↔ Answer (1 file)',
+      'b.py',
+    ]) {
+      tabs(true, label);
+      desk.tabsChanged.fire(undefined as never);
+    }
+    expect(told()).toEqual([true, false]);
   });
 
   it('leaves all as it is when it is disposed of', async () => {

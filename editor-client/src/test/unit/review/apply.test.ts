@@ -4,6 +4,7 @@ import { askedLast } from '../../../answers/asked';
 import { applyChecked, applyFile, undoApply } from '../../../review/apply';
 import { checkAgain } from '../../../review/checking';
 import { copyFixPrompt } from '../../../review/prompt';
+import { sidesOf } from '../../../review/sides';
 import { Desk, blocked, file, review } from './desk';
 
 const A = 'file:///a.response';
@@ -40,6 +41,29 @@ describe('applying', () => {
       rest: true,
     });
   });
+
+  it.each(['all that is ticked', 'one file'])(
+    'of %s is of what was written into it, saved or not',
+    async (what) => {
+      await desk.show(review(A, [file('a.py')]));
+      const [, after] = sidesOf(review(A, [file('a.py')]), file('a.py'));
+      const save = vi.fn(() => Promise.resolve(true));
+      const other = { uri: vscode.Uri.file('/w/b.py'), isDirty: true, save: vi.fn() };
+      const edited = { uri: after, isDirty: true, save };
+      Object.assign(vscode.workspace, { textDocuments: [other, edited] });
+      const apply = () =>
+        what === 'one file' ? applyFile(desk.app, desk.file('a.py')) : applyChecked(desk.app);
+      await apply();
+      expect(save.mock.invocationCallOrder).toHaveLength(1);
+      expect(save.mock.invocationCallOrder[0]).toBeLessThan(desk.execute.mock.invocationCallOrder[0] ?? 0);
+      expect(other.save).not.toHaveBeenCalled();
+
+      save.mockResolvedValue(false);
+      desk.execute.mockClear();
+      await apply();
+      expect(desk.execute).not.toHaveBeenCalled();
+    },
+  );
 
   it('shows how the files stand afterwards, and says nothing that the server says', async () => {
     await desk.show(review(A, [file('a.py')]));

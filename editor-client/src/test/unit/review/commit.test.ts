@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
-import { commitApplied } from '../../../review/commit';
+import { createTextDocument } from 'jest-mock-vscode';
+import { commitApplied, finishCommit } from '../../../review/commit';
+import { CommitMessages } from '../../../review/commitMessage';
+import { memory } from '../answers';
 import { Desk, file, review } from './desk';
 
 const A = 'file:///a.response';
@@ -14,28 +17,68 @@ const TOLD = {
 const DONE = { committed: true, message: 'Committed as 2a7d18aa18 on main: Heights', output: '' };
 const { Error: Wrong, Warning } = vscode.InputBoxValidationSeverity;
 
+/** The box that asks for the first line, as a person uses it. */
+class Box {
+  value = '';
+  title = '';
+  prompt = '';
+  validationMessage: unknown;
+  readonly typed = new vscode.EventEmitter<string>();
+  readonly button = new vscode.EventEmitter<void>();
+  readonly accepted = new vscode.EventEmitter<void>();
+  readonly hidden = new vscode.EventEmitter<void>();
+  readonly onDidChangeValue = this.typed.event;
+  readonly onDidTriggerButton = this.button.event;
+  readonly onDidAccept = this.accepted.event;
+  readonly onDidHide = this.hidden.event;
+  readonly dispose = vi.fn();
+  show(): void {
+    began.push(this.value);
+    if (act === undefined) this.hide();
+    else act(this);
+  }
+
+  hide(): void {
+    this.hidden.fire();
+  }
+
+  type(line: string): unknown {
+    this.value = line;
+    this.typed.fire(line);
+    return this.validationMessage;
+  }
+}
+
 let desk: Desk;
+let box: Box;
+/** What a person writes and does once the box is shown; nothing where they think better of it. */
+let act: ((shown: Box) => void) | undefined;
+/** With what each box has begun. */
+let began: string[];
 beforeEach(async () => {
   desk = new Desk();
+  [act, began] = [undefined, []];
+  vi.mocked(vscode.window.createInputBox).mockImplementation(() => (box = new Box()) as never);
   await desk.show(review(A, [file('a.py')], { canCommit: true }));
 });
 
 /** Let the server say these things one after the other, and a person write `subject`. */
 function talk(said: readonly unknown[], subject: string | undefined): void {
   for (const one of said) desk.execute.mockResolvedValueOnce(one);
-  vi.mocked(vscode.window.showInputBox).mockResolvedValue(subject);
-}
-
-function box(): vscode.InputBoxOptions {
-  return vi.mocked(vscode.window.showInputBox).mock.calls[0]?.[0] ?? {};
+  if (subject !== undefined)
+    act = (shown) => {
+      shown.type(subject);
+      shown.accepted.fire();
+    };
 }
 
 describe('committing', () => {
   it('asks for the first line, and sends what was told with what the summary says below it', async () => {
     talk([TOLD, DONE], 'Tides ');
     await commitApplied(desk.app);
-    expect(box()).toMatchObject({ title: TOLD.headline, value: 'Heights by the hour' });
-    expect(box().prompt).toBe(
+    expect(box.title).toBe(TOLD.headline);
+    expect(began).toEqual(['Heights by the hour']);
+    expect(box.prompt).toBe(
       'First line of the message. Below it: They were the same all day. git commit runs the hooks pre-commit. 1 other staged file stays staged.',
     );
     expect(desk.execute.mock.calls).toEqual([
@@ -54,11 +97,12 @@ describe('committing', () => {
   it('takes no empty line, and tells of a long one', async () => {
     talk([TOLD], undefined);
     await commitApplied(desk.app);
-    const said = (line: string) => box().validateInput?.(line);
-    expect(said('Tides')).toBeUndefined();
-    expect(said('x'.repeat(72))).toBeUndefined();
-    expect(said('x'.repeat(73))).toMatchObject({ severity: Warning });
-    expect(said('  ')).toMatchObject({ severity: Wrong });
+    expect(box.type('Tides')).toBeUndefined();
+    expect(box.type('x'.repeat(72))).toBeUndefined();
+    expect(box.type('x'.repeat(73))).toMatchObject({ severity: Warning });
+    expect(box.type('  ')).toMatchObject({ severity: Wrong });
+    box.accepted.fire();
+    expect(desk.execute).toHaveBeenCalledOnce();
   });
 
   it('is not done where a person thinks better of it', async () => {
@@ -74,7 +118,7 @@ describe('committing', () => {
       'Tides',
     );
     await commitApplied(desk.app);
-    expect(vscode.window.showInputBox).not.toHaveBeenCalled();
+    expect(vscode.window.createInputBox).not.toHaveBeenCalled();
     expect(vscode.window.showWarningMessage).toHaveBeenCalledExactlyOnceWith(
       'Cannot commit: a merge is in progress: finish or abort it first.',
     );
@@ -105,8 +149,71 @@ describe('committing', () => {
       'Try Again…',
       'Show Output',
     );
-    expect(vi.mocked(vscode.window.showInputBox).mock.calls[1]?.[0]).toMatchObject({ value: 'Tides' });
-    expect(vscode.window.showInformationMessage).toHaveBeenCalledOnce();
+    await vi.waitFor(() => {
+      expect(vscode.window.showInformationMessage).toHaveBeenCalledOnce();
+    });
+    expect(began).toEqual(['Heights by the hour', 'Tides']);
+  });
+
+  describe('with a message that is edited as a whole', () => {
+    const files = new CommitMessages(memory());
+    let shown: vscode.TextDocument;
+
+    beforeEach(() => {
+      const written = new Map<string, string>();
+      vi.spyOn(vscode.workspace, 'fs', 'get').mockReturnValue({
+        writeFile: (uri: vscode.Uri, content: Uint8Array) => {
+          written.set(uri.toString(), new TextDecoder().decode(content));
+          return files.writeFile(uri, content);
+        },
+        delete: (uri: vscode.Uri) => files.delete(uri),
+      } as never);
+      vi.spyOn(vscode.window, 'showTextDocument').mockImplementation(((uri: vscode.Uri) => {
+        shown = createTextDocument(uri, written.get(uri.toString()) ?? '', 'git-commit');
+        Object.assign(vscode.window, { activeTextEditor: { document: shown } });
+        return Promise.resolve({});
+      }) as never);
+      Object.assign(vscode.window.tabGroups, { close: vi.fn() });
+      act = (one) => {
+        one.type('Tides');
+        one.button.fire();
+      };
+    });
+
+    it('begins with what is written in the box, and commits what stands in the editor', async () => {
+      for (const one of [TOLD, TOLD, DONE]) desk.execute.mockResolvedValueOnce(one);
+      await commitApplied(desk.app);
+      expect(shown.getText()).toBe('Tides\n\nThey were the same all day.\n');
+      expect(shown.uri.path).toBe('/COMMIT_EDITMSG');
+      expect(desk.execute).toHaveBeenCalledOnce();
+      Object.assign(shown, { getText: () => 'Tides\n\nAll of it is mine.\n' });
+      await finishCommit(desk.app);
+      const message = 'Tides\n\nAll of it is mine.';
+      expect(desk.execute).toHaveBeenLastCalledWith('descant.commit', { uri: A, message, id: 'state-1' });
+      expect(() => files.stat(shown.uri)).toThrow();
+    });
+
+    it('asks first where the files have changed meanwhile, and stays where there is no commit', async () => {
+      for (const one of [TOLD, { ...TOLD, id: 'state-2' }]) desk.execute.mockResolvedValueOnce(one);
+      await commitApplied(desk.app);
+      await finishCommit(desk.app);
+      expect(vscode.window.showWarningMessage).toHaveBeenCalledExactlyOnceWith(
+        'Commit 2 files on main?',
+        { modal: true, detail: 'The files or the repository have changed since this message was begun.' },
+        'Commit Anyway',
+      );
+      expect(desk.execute).toHaveBeenCalledTimes(2);
+      expect(new TextDecoder().decode(files.readFile(shown.uri))).toContain('Tides');
+    });
+
+    it('needs one', async () => {
+      desk.execute.mockResolvedValueOnce(TOLD);
+      await commitApplied(desk.app);
+      Object.assign(shown, { getText: () => ' \n' });
+      await finishCommit(desk.app);
+      expect(vscode.window.showWarningMessage).toHaveBeenCalledExactlyOnceWith('A commit needs a message.');
+      expect(desk.execute).toHaveBeenCalledOnce();
+    });
   });
 
   it('is nothing in a workspace that is not trusted', async () => {

@@ -86,6 +86,7 @@ export class Desk {
   readonly statusChanged = new vscode.EventEmitter<Status>();
   readonly status: { kind: Status['kind'] } = { kind: 'running' };
   readonly boxes = new vscode.EventEmitter<Ticked>();
+  readonly tabsChanged = new vscode.EventEmitter<never>();
   readonly selected = new vscode.EventEmitter<vscode.TextEditorSelectionChangeEvent>();
 
   /** What the server says to `descant/review`, by the address of the answer. */
@@ -102,6 +103,9 @@ export class Desk {
   constructor() {
     vi.resetAllMocks();
     Object.assign(vscode.window, { activeTextEditor: undefined, visibleTextEditors: [] });
+    const { event } = this.tabsChanged;
+    const tabGroups = { all: [], activeTabGroup: {}, onDidChangeTabs: event, onDidChangeTabGroups: event };
+    Object.assign(vscode.window, { tabGroups });
     Object.assign(vscode.workspace, { textDocuments: [], isTrusted: true });
     this.folders('/w');
     vi.mocked(vscode.window.onDidChangeActiveTextEditor).mockImplementation(this.activated.event);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
 import { revealInAnswer, reviewAll, reviewAsked, reviewFile } from '../../../review/diffs';
-import { sideAt } from '../../../review/sides';
+import { sideAt, sidesOf } from '../../../review/sides';
 import { Desk, blocked, file, review } from './desk';
 
 const A = 'file:///a.response';
@@ -41,6 +41,33 @@ describe('the review of a file', () => {
       'a.py (Workspace ↔ Answer)',
       { preview: true, preserveFocus: true },
     ]);
+  });
+
+  it('goes there where the row of what is shown is opened once more', async () => {
+    const a = review(A, [file('src/a.py')]);
+    await desk.show(a);
+    const [before, after] = sidesOf(a, file('src/a.py'));
+    const activeTab = { label: 'a.py', input: new vscode.TabInputTextDiff(before, after) };
+    Object.assign(vscode.window.tabGroups, { activeTabGroup: { activeTab } });
+    await reviewFile(desk.app, desk.file('src/a.py'));
+    expect(ran('vscode.diff')).toContainEqual({ preview: true, preserveFocus: false });
+  });
+
+  it('says in its title that the file is blocked', async () => {
+    await desk.show(review(A, [blocked('a.py')]));
+    await reviewFile(desk.app, desk.file('a.py'));
+    expect(ran('vscode.diff')).toContain('a.py (Workspace ↔ Answer, blocked)');
+  });
+
+  it('of a file in conflict is one text with both sides, and its tab says so', async () => {
+    await desk.show(review(A, [file('src/a.py', { state: 'conflict', ready: false })]));
+    await reviewFile(desk.app, desk.file('src/a.py'));
+    expect(ran('vscode.open')).toEqual([
+      'descant-preview:/src/a.py?file',
+      { preview: true, preserveFocus: true },
+      'a.py (Conflict)',
+    ]);
+    expect(ran('vscode.diff')).toBeNull();
   });
 
   it('counts as a check: the server is told which file was looked at', async () => {

@@ -13,6 +13,17 @@ beforeEach(() => {
   desk = new Desk();
 });
 
+describe('the row above all files', () => {
+  it('says whether nothing is ready since all is done', async () => {
+    const desk = new Desk();
+    const applied = { state: 'applied', ready: false } as const;
+    await desk.show(review('file:///x.response', [file('a.py', applied), file('b.py', applied)]));
+    expect(desk.item(desk.row('Files')).description).toBe('all applied');
+    await desk.say(review('file:///x.response', [file('a.py', applied), blocked('b.py')]));
+    expect(desk.item(desk.row('Files')).description).toBe('none ready');
+  });
+});
+
 describe('the tree of an answer', () => {
   it('shows its parts, its plan with the files of each step, and its files', async () => {
     const step = { number: 1, description: 'Print in a.py', range: PART.range, files: [1] };
