@@ -81,10 +81,11 @@ def test_every_dependency_is_locked_with_hashes(group: str) -> None:
     project = pyproject()
     wanted = project["dependency-groups"][group]
     if group == "dev":
-        extras = project["project"]["optional-dependencies"]["languages"]
-        wanted = [*project["project"]["dependencies"], *extras, *wanted, "hatchling", "editables"]
+        extras = project["project"]["optional-dependencies"]
+        needed = [*project["project"]["dependencies"], *extras["languages"], *extras["batch"]]
+        wanted = [*needed, *wanted, "hatchling", "editables"]
     lock = (ROOT / LOCKS[group]).read_text()
-    locked = dict(re.findall(r"^([a-z0-9-]+)==(\S+) (?:; .* )?\\$", lock, re.MULTILINE))
+    locked = dict(re.findall(r"^([a-z0-9-]+)(?:\[\S+\])?==(\S+) (?:; .* )?\\$", lock, re.MULTILINE))
 
     names = {re.split(r"[^a-z0-9-]", requirement, maxsplit=1)[0] for requirement in wanted}
     assert names - set(locked) == set()
