@@ -3,7 +3,6 @@
 Stored texts, folders and lists of replies hold much that is none: prose, data, documents with examples.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -20,6 +19,7 @@ from descant.formats.containers.problem_kinds import (
 )
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
 from descant.formats.problem_kinds import EMPTY_RESPONSE, NO_STRUCTURED_ANSWER
+from descant.patterns import regex
 from descant.problems import Severity
 from descant.schema_request import NOT_AS_ASKED
 from descant.schemas import ResponseSchema
@@ -30,8 +30,8 @@ _DOCUMENT = ".md"
 _CONTAINER = "container"
 _SHARE = 0.5
 """So much of a document has to be the answer. What stands in a smaller part of it is an example."""
-_BEGINNING = re.compile(r"\s*(?:(?:`{3,}|~{3,})[\w-]*\s+)?\{")
-_CUT_IN_A_NAME = re.compile(r'\{\s*(?:"(?P<name>[^"\\{}]*)(?:"\s*:?\s*)?)?\Z')
+_BEGINNING = regex(r"\s*(?:(?:`{3,}|~{3,})[\w-]*\s+)?\{")
+_CUT_IN_A_NAME = regex(r'\{\s*(?:"(?P<name>[^"\\{}]*)(?:"\s*:?\s*)?)?\Z')
 OF_NO_ANSWER = frozenset(kind.code for kind in (NO_STRUCTURED_ANSWER, EMPTY_RESPONSE))
 """What is said of a text without an answer, where one is expected."""
 

@@ -6,7 +6,6 @@ with such bytes is a problem, since an answer may hold a U+FFFD of its own.
 """
 
 import codecs
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -16,6 +15,7 @@ from descant.analysed import Analysis
 from descant.analysis import analyze_source
 from descant.directives import Asked
 from descant.formats import FORMATS, Format
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity, in_order
 from descant.schemas import SCHEMAS, ResponseSchema
 from descant.source import Source, Span
@@ -44,8 +44,8 @@ _MOST_NO_TEXT = 0.1
 _TELLING = 2
 """So many bytes tell the encoding."""
 _HANDLER = "descant.mark"
-_MARK = re.compile("[\udc00-\udcff]")
-_MARKS = re.compile("[\udc00-\udcff]+")
+_MARK = regex("[\udc00-\udcff]")
+_MARKS = regex("[\udc00-\udcff]+")
 
 
 class _InvalidBytes(NamedTuple):

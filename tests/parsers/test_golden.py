@@ -34,7 +34,9 @@ ONLY_IN_LARGE_TEXTS = {"file-not-checked", "too-many-parts", "too-many-problems"
 """Shown in test_limits.py and test_embedded_languages.py."""
 OF_EDITS = {kind.code for kind in patching.KINDS}
 """What is said beside the text of a file; shown in test_patching.py and test_disk_rules.py."""
-OTHERS = ("comparison", "contracts", "disk", "languages", "understood")
+OF_BYTES_AND_REQUESTS = {"invalid-utf8", "not-as-asked"}
+"""What a text alone does not show; shown in test_cli.py and test_check_batch.py."""
+OTHERS = ("batches", "comparison", "contracts", "disk", "languages", "understood")
 """What other tests keep beside the groups; the last one is shared with those of real editors."""
 SUBJECTS = {
     "formats": {*(format.name for format in FORMATS), "text"},
@@ -84,9 +86,8 @@ def test_the_golden_folders_hold_cases_and_nothing_else() -> None:
 
 
 def test_every_problem_of_the_catalogue_is_shown_by_a_golden_case() -> None:
-    assert sorted(CATALOGUE.keys() - ONLY_IN_LARGE_TEXTS - OF_USER_SCHEMAS - OF_EDITS) == sorted(
-        shown(cases())
-    )
+    elsewhere = ONLY_IN_LARGE_TEXTS | OF_USER_SCHEMAS | OF_EDITS | OF_BYTES_AND_REQUESTS
+    assert sorted(CATALOGUE.keys() - elsewhere) == sorted(shown(cases()))
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event
+from threading import Event, current_thread, main_thread
 
 from descant_server.workspace.committing import git_watch
 from descant_server.workspace.writing.reasons import in_words
@@ -44,7 +45,7 @@ def run_git(program: str, folder: Path, arguments: Iterable[str], stop: Event | 
     """
     watch = () if stop is None else (sys.executable, "-I", "-S", git_watch.__file__)
     environ = {name: value for name, value in os.environ.items() if name not in _PATHSPECS}
-    with tempfile.TemporaryFile() as printed:
+    with tempfile.TemporaryFile() as printed, _interrupts_noted() as interrupted:
         try:
             process = subprocess.Popen(
                 (*watch, program, *arguments),
@@ -58,22 +59,36 @@ def run_git(program: str, folder: Path, arguments: Iterable[str], stop: Event | 
             )
         except OSError as error:
             return GitRun(127, f"git cannot be started, since {in_words(error)}")
-        is_interrupted = False
         while process.returncode is None:
             try:
                 process.wait(None if stop is None else _LOOKS)
             except subprocess.TimeoutExpired:
                 if stop is not None and stop.is_set():
                     _end(process)
-                    is_interrupted = True
-            except KeyboardInterrupt:
-                # Git got it, too, and puts its locks away before it ends.
-                is_interrupted = True
+                    interrupted.set()
         if process.stdin is not None:
             process.stdin.close()
         length = printed.seek(0, os.SEEK_END)
         printed.seek(max(0, length - _MOST))
-        return GitRun(process.returncode, printed.read().decode("utf-8", "replace").strip(), is_interrupted)
+        output = printed.read().decode("utf-8", "replace").strip()
+        return GitRun(process.returncode, output, interrupted.is_set())
+
+
+@contextmanager
+def _interrupts_noted() -> Iterator[Event]:
+    """Note Ctrl-C, and do not break off: git gets it, too, and puts its locks away before it ends.
+
+    It may come before git is waited for, since a hook is quick, or while Python is still starting git.
+    """
+    noted = Event()
+    if current_thread() is not main_thread():
+        yield noted  # Ctrl-C is for the main thread alone.
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: noted.set())
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
