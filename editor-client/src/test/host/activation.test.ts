@@ -14,9 +14,9 @@ suite('The extension', () => {
     await vscode.window.showTextDocument(document);
     assert.equal(extension().isActive, false);
     const wakes = (extension().packageJSON as { activationEvents: string[] }).activationEvents;
-    // What was open of a review is shown again after a reload.
-    const restored = ['onWebviewPanel:descant.comparison', 'onFileSystem:descant-review'];
-    assert.deepEqual(wakes, ['onLanguage:llm-response', ...restored]);
+    // What was open of a review, or of the message of a commit, is shown again after a reload.
+    const restored = ['descant-review', 'descant-commit'].map((scheme) => `onFileSystem:${scheme}`);
+    assert.deepEqual(wakes, ['onLanguage:llm-response', 'onWebviewPanel:descant.comparison', ...restored]);
   });
 
   test('wakes up for an answer that is on the screen', async () => {
