@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 _OUTPUTS = ("parquet", "jsonl", "csv")
 _COLUMNS = {
-    "text": "the texts",
-    "id": "their ids",
-    "model": "the model that wrote them",
-    "prompt": "the prompt, or its name",
-    "schema-column": "the response schema that each was asked for",
-    "expected-column": "whether each has to hold an answer",
+    "text": "the column with the texts",
+    "id": "the column with their ids",
+    "model": "the column with the model that wrote them",
+    "prompt": "the column with the prompt, or its name",
+    "schema-column": "the column with the response schema that each was asked for",
+    "expected-column": "the column that says whether a text has to hold an answer",
 }
 INSTALL = "this needs two packages more; install them with: pip install 'descant[batch]'"
 
@@ -41,7 +41,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     add("--out", metavar="DIR", required=True, help="the folder of the run; results go to DIR/parts")
     add("--from", dest="format", metavar="KIND", help="the kind of input (default: found by content)")
     for name, what in _COLUMNS.items():
-        add(f"--{name}", metavar="COLUMN", help=f"the column with {what}")
+        add(f"--{name}", metavar="COLUMN", help=what)
     add("--keep", metavar="COLUMN", action="append", default=[], help="carry a column along (repeatable)")
     add_schema_arguments(parser)
     add("--answer-expected", action="store_true", help="report texts without an answer as errors")
