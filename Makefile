@@ -17,6 +17,7 @@ STAMP := $(VENV)/.made-from-lock
 BENCH := $(VENV)/.made-for-bench
 FUZZ := $(VENV)/.made-for-fuzz
 EDITORS := $(VENV)/.made-for-editors
+ENGINES := $(VENV)/.made-for-engines
 CODE_SERVER := editor-client/src/test/code-server
 WORKBENCH := $(CODE_SERVER)/node_modules/.made-from-lock
 CLIENT := editor-client
@@ -54,7 +55,7 @@ CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
 UV := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all tests types test-thorough test-coverage test-pythons test-editors screenshots client client-check client-test vsix lint format bench fuzz editors editor-programs docs lock clean
+.PHONY: help run test test-all tests types test-thorough test-coverage test-pythons test-editors test-engines screenshots client client-check client-test vsix lint format bench fuzz editors editor-programs docs lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -97,6 +98,9 @@ test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call wit
 	$(PY) -m pytest tests/editors
 	$(call with,vscode,$(NPM) run --silent test:host)
 	$(call with,vscode,$(NPM) run --silent test:workbench)
+
+test-engines: $(ENGINES) ## the same rows out of Ray, Spark, Polars and DuckDB; Spark needs a Java runtime
+	$(PY) -m pytest tests/engines -q -W ignore
 
 screenshots: ## the pictures of the README, from the last run of make test-editors
 	@cd $(CLIENT) && test -e out/pictures/answer-2-problems-dark.png || { \
@@ -150,7 +154,7 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 		--no-strip-extras --no-emit-index-url --no-emit-find-links "$$@"; } && \
 	printf 'hatchling\neditables\n' | compile --group dev --extra languages --extra batch \
 		--output-file requirements.lock pyproject.toml - && \
-	for group in bench fuzz editors docs; do \
+	for group in bench fuzz editors engines docs; do \
 		compile --group $$group --constraints requirements.lock --output-file requirements-$$group.lock || exit; \
 	done && \
 	compile --constraints requirements.lock --output-file requirements-server.lock pyproject.toml
@@ -217,6 +221,10 @@ $(FUZZ): requirements-fuzz.lock $(STAMP)
 $(EDITORS): requirements-editors.lock $(STAMP)
 	@$(call install,--require-hashes -r $<) || { \
 		echo 'There is no Neovim for this machine; one on the PATH does as well.' >&2; exit 1; }
+	@touch $@
+
+$(ENGINES): requirements-engines.lock $(STAMP)
+	@$(call install,--require-hashes -r $<)
 	@touch $@
 
 editor-programs: $(STAMP)

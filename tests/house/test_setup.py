@@ -26,6 +26,7 @@ LOCKS = {
     "bench": "requirements-bench.lock",
     "fuzz": "requirements-fuzz.lock",
     "editors": "requirements-editors.lock",
+    "engines": "requirements-engines.lock",
     "docs": "requirements-docs.lock",
 }
 """The lock of each group of dependencies."""
