@@ -33,13 +33,17 @@ export async function applyShownFile(app: App, argument?: unknown): Promise<void
   if (rowOf(app, shown.file)?.file.ready === false) await goOn(app, shown.file);
 }
 
-/** Say why a file cannot be applied, and offer to ask for it again where there is something to ask for. */
-function tellWhyNot(review: Review, { path, sentence, details }: ReviewedFile): void {
+/**
+ * Say why a file cannot be applied, and offer to ask for it again where there is something to ask for. A conflict is
+ * resolved in the text that is in front.
+ */
+function tellWhyNot(review: Review, { path, sentence, details, state }: ReviewedFile): void {
+  const isConflict = state === 'conflict';
   const why =
-    details.length > 0
+    details.length > 0 && !isConflict
       ? t('{0} cannot be applied. {1}', path, details.join(' '))
       : t('{0} cannot be applied: {1}', path, sentence);
-  if (typeof review.prompt === 'string')
+  if (typeof review.prompt === 'string' && !isConflict)
     void offer(why, t('Ask Again (Copy Prompt)'), 'descant.copyFixPrompt');
   else void vscode.window.showWarningMessage(withoutLinks(why));
 }

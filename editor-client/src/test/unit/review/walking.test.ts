@@ -28,6 +28,15 @@ describe('a file that cannot be applied', () => {
     expect(vscode.window.showWarningMessage).toHaveBeenCalledExactlyOnceWith(why, ...buttons);
     expect(desk.execute).not.toHaveBeenCalled();
   });
+
+  it('and is in conflict is no question to the model: the text in front resolves it', async () => {
+    const conflict = file('a.py', { state: 'conflict', ready: false, sentence: 'it conflicts in 1 place' });
+    const { desk } = await showing(conflict, 'Ask again.');
+    await applyShownFile(desk.app);
+    expect(vscode.window.showWarningMessage).toHaveBeenCalledExactlyOnceWith(
+      'a.py cannot be applied: it conflicts in 1 place',
+    );
+  });
 });
 
 describe('a file that is skipped', () => {
