@@ -1,6 +1,6 @@
 /** How long a person waits, from the key to what is on the screen, and what has to be loaded for it. */
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from './answers';
 import { flow } from './flow';
@@ -61,6 +61,7 @@ suite('Figures', () => {
       await workbench.copy(FIFTY);
       await chord(workbench, PASTE);
       const applies: number[] = [];
+      const written = join(workbench.path('project'), 'notes/0.txt');
       for (let turn = 0; turn < APPLIES; turn += 1) {
         await read(workbench, '50 files: 50 ready');
         applies.push(
@@ -69,6 +70,7 @@ suite('Figures', () => {
           ]),
         );
         await workbench.accept(/50 files applied/, 'Undo');
+        await workbench.until('they are taken back', () => !existsSync(written));
       }
       tell('apply of 50 files to the message', applies);
 
