@@ -134,7 +134,7 @@ suite('A path in the plan', () => {
 /** Rename the path at the cursor. */
 async function rename(workbench: Workbench): Promise<void> {
   await workbench.press('F2');
-  const input = workbench.page.locator('.rename-box input');
+  const input = workbench.page.locator('.rename-box input:focus');
   await input.waitFor();
   assert.equal(await input.inputValue(), 'src/tides.py');
   await workbench.press('Control+A');
