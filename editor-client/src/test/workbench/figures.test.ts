@@ -63,6 +63,8 @@ suite('Figures', () => {
       const applies: number[] = [];
       const written = join(workbench.path('project'), 'notes/0.txt');
       for (let turn = 0; turn < APPLIES; turn += 1) {
+        // A message that is answered leaves the focus to nobody.
+        await workbench.run('View: Focus Active Editor Group');
         await read(workbench, '50 files: 50 ready');
         applies.push(
           await untilSeen(workbench, () => workbench.press(APPLY), [
