@@ -4,11 +4,22 @@ import type { Workbench } from './workbench';
 
 /** More steps than any way of a flow has. */
 const STEPS = 60;
+/** Milliseconds in which a view is shown. */
+const SHOWN = 5_000;
 
 /** Give a row of the view with the files the focus. */
 export async function toRow(workbench: Workbench, name: RegExp): Promise<void> {
-  await workbench.run('Descant: Focus on Model Response View');
-  await workbench.row(name).waitFor();
+  // A difference that closes meanwhile takes the focus, and another view may come up.
+  await workbench.until(`there is the row ${String(name)}`, async () => {
+    await workbench.run('Descant: Focus on Model Response View');
+    return workbench
+      .row(name)
+      .waitFor({ timeout: SHOWN })
+      .then(
+        () => true,
+        () => false,
+      );
+  });
   await workbench.until('the tree has the focus', () =>
     workbench.page.locator('.sidebar .monaco-list:focus').first().isVisible(),
   );
