@@ -15,7 +15,7 @@ PACKAGE = "descant/contracts/"
 DECODING = ("codec", "decoding", "sections", "evolution")
 """How the names of the modules begin that decode answers and pass them on."""
 LEFT_OUT = ("prompt", "reask", "reply")
-"""They write texts, and read the replies to these; their tests run with the others. The rest builds requests."""
+"""They write texts, and read the replies to these; other tests reach them. All others build requests."""
 BARS = {"building": 100.0, "decoding": 90.0}
 
 
