@@ -25,21 +25,24 @@ class OriginStore:
 
     def of(self, uri: str) -> Origins:
         """Return what is kept of the answer *uri*; nothing where it cannot be believed."""
-        if self._known is None:
-            self._known = self._files.read_all()
         try:
-            return {path: _origin(data) for path, data in self._known.get(_key(uri), {}).items()}
+            return {path: _origin(data) for path, data in self._all().get(_key(uri), {}).items()}
         except (AttributeError, ValueError, TypeError, KeyError):
             return {}
 
     def keep(self, uri: str, origins: Origins) -> None:
         """Keep *origins* of the answer *uri*, as far as that can be done."""
         data = {path: asdict(origin) for path, origin in origins.items()}
-        self._known = {**(self._known or {}), _key(uri): data}
+        self._known = {**self._all(), _key(uri): data}
         if data:
             self._files.keep(_key(uri), data)
         else:
             self._files.drop(_key(uri))
+
+    def _all(self) -> Mapping[str, Any]:
+        if self._known is None:
+            self._known = self._files.read_all()
+        return self._known
 
 
 def _key(uri: str) -> str:
