@@ -8,6 +8,7 @@ import pyarrow as pa
 
 from descant.arrow.result_schema import file_type, problem_type, result_schema
 from descant.arrow.row import ResultRow
+from descant.arrow.sound_text import sound_or_none
 from descant.version import VERSION
 
 
@@ -48,15 +49,4 @@ def _lists(entries: Sequence[Sequence[tuple[Any, ...]]], kind: pa.StructType) ->
 
 def _array(values: Sequence[Any], kind: Any) -> Any:
     is_text = pa.types.is_string(kind) or pa.types.is_large_string(kind)
-    return pa.array(list(map(_sound, values)) if is_text else values, kind)
-
-
-def _sound(text: str | None) -> str | None:
-    """Return *text* as Arrow takes it: half of a surrogate pair, which JSON can escape, is no UTF-8."""
-    if text is None or text.isascii():
-        return text
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "replace").decode()
-    return text
+    return pa.array(list(map(sound_or_none, values)) if is_text else values, kind)

@@ -7,6 +7,7 @@ from typing import Any
 import pyarrow as pa
 
 from descant.arrow import Failure
+from descant.arrow.sound_text import sound, sound_or_none
 from descant_server.batches.inputs.input_format import InputRow
 
 INPUT = "input"
@@ -37,19 +38,8 @@ def input_batch(
     return pa.record_batch(columns)
 
 
-def sound(text: str) -> str:
-    """Return *text* as Arrow can hold it, of the same length: half of a surrogate pair becomes U+FFFD."""
-    if text.isascii():
-        return text
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text
-
-
 def _strings(texts: Sequence[str | None]) -> Any:
-    return pa.array([None if text is None else sound(text) for text in texts], pa.string())
+    return pa.array(list(map(sound_or_none, texts)), pa.string())
 
 
 def _texts(texts: Sequence[str | bytes | None]) -> Any:

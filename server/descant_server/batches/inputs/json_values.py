@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from descant.arrow.sound_text import sound
+
 
 def at(value: Any, *path: str | int) -> Any:
     """Return what *path* leads to in *value*; None where it leads nowhere."""
@@ -32,7 +34,7 @@ def word(value: Any) -> str | None:
     if value is None or isinstance(value, list | Mapping):
         return None
     text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
-    return text.encode(errors="replace").decode()
+    return sound(text)
 
 
 def as_text(value: Any) -> str | bytes | None:
