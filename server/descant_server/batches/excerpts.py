@@ -5,14 +5,14 @@ Secrets in them are covered: a report is passed on, and nobody looks through it 
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from descant_server.batches.result_files import whole_or_absent
+from descant_server.batches.run_layout import EXAMPLES
 from descant_server.secrets.redacting import redacted
 
-FOLDER = "examples"
 MOST_OF_A_CODE = 2
 """So many of one kind are kept of a part."""
 _AROUND = 2
@@ -30,9 +30,9 @@ class Excerpts:
         self._counts = Counter[str]()
         self._excerpts: list[dict[str, Any]] = []
 
-    def wants(self, problems: Sequence[Mapping[str, Any]]) -> bool:
-        """Tell whether one of *problems* is of a kind that there are too few examples of."""
-        return any(self._counts[problem["code"]] < MOST_OF_A_CODE for problem in problems)
+    def wants(self, codes: Iterable[str]) -> bool:
+        """Tell whether there are too few examples of one of *codes*."""
+        return any(self._counts[code] < MOST_OF_A_CODE for code in codes)
 
     def take(self, text: str, row: Mapping[str, Any], columns: Mapping[str, Any]) -> None:
         """Take examples from *text*, of which *row* is known; *columns* are kept with them."""
@@ -43,7 +43,7 @@ class Excerpts:
 
     def save(self, run: Path, number: int) -> None:
         """Write what there is to where examples of part *number* are."""
-        with whole_or_absent(run / FOLDER / f"part-{number:05}.jsonl") as path:
+        with whole_or_absent(run / EXAMPLES / f"part-{number:05}.jsonl") as path:
             lines = (json.dumps(excerpt, ensure_ascii=False) + "\n" for excerpt in self._excerpts)
             path.write_text("".join(lines), encoding="utf-8", errors="replace")
 

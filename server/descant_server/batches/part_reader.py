@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from descant.arrow import Checker, Options
 from descant.arrow.judging import reading_of
 from descant.checkpoints import Checkpoint
 from descant.schemas import ResponseSchema
+from descant.verdict import Verdict
 from descant_server.batches.excerpts import Excerpts
 from descant_server.batches.input_columns import input_batch
 from descant_server.batches.inputs import load
@@ -33,6 +35,9 @@ class Watch(Protocol):
 
     def begin(self, row: int) -> Checkpoint:
         """Note that *row* is read from now on; return what may end that."""
+
+    def rest(self) -> None:
+        """Note that no row is read, so that none is blamed."""
 
 
 class PartReader:
@@ -61,9 +66,11 @@ class PartReader:
             with sink(beside, self._judged(task, ()).schema, output) as results:
                 for rows in _pieces(self._rows(task)):
                     result = self._judged(task, rows)
+                    # A disk may be slow: that is no text's fault.
+                    self._watch.rest()
                     results.write(result)
                     count += len(rows)
-                    failed += sum(verdict == "failed" for verdict in result.column("verdict").to_pylist())
+                    failed += pc.sum(pc.equal(result.column("verdict"), Verdict.FAILED)).as_py()
                     self._take_examples(excerpts, rows, result)
             excerpts.save(self._run, task.number)
         return PartDone(task.number, count, failed)
@@ -91,10 +98,13 @@ class PartReader:
         )
 
     def _take_examples(self, excerpts: Excerpts, rows: Sequence[_Numbered], result: pa.RecordBatch) -> None:
+        codes = result.column("problems").flatten().field("code")
+        if not excerpts.wants(pc.unique(codes).to_pylist()):
+            return
         keep = self._setup.keep
-        wanted = ["id", "problems", *keep]
-        for (_, row), known in zip(rows, result.select(wanted).to_pylist(), strict=True):
-            if known["problems"] and row.text is not None and excerpts.wants(known["problems"]):
+        for (_, row), known in zip(rows, result.select(["id", "problems", *keep]).to_pylist(), strict=True):
+            wanted = excerpts.wants(problem["code"] for problem in known["problems"])
+            if wanted and row.text is not None:
                 columns = {name: known[name] for name in keep}
                 excerpts.take(reading_of(row.text).text, known, columns)
 

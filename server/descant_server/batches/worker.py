@@ -76,3 +76,6 @@ class _WhileOwned:
         if os.getppid() != self._owner:
             raise _OrphanError
         return self._watch.begin(row)
+
+    def rest(self) -> None:
+        self._watch.rest()

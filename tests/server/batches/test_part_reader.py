@@ -1,0 +1,75 @@
+"""A part is read by one process: what it is at, and what it writes."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from descant.schemas import own_schemas
+from descant_server.batches import part_reader
+from descant_server.batches.inputs import load
+from descant_server.batches.inputs.files import files_of
+from descant_server.batches.part_reader import PartReader
+from descant_server.batches.run_layout import EXAMPLES, PARTS
+from descant_server.batches.setup import Setup
+from descant_server.batches.tasks import Task
+
+SETUP = Setup(keep=("model", "state", "input"))
+
+
+class RowNow:
+    """Knows which row is read."""
+
+    row: int | None = None
+
+    def begin(self, row: int) -> Any:
+        self.row = row
+        return lambda: None
+
+    def rest(self) -> None:
+        self.row = None
+
+
+def read(run: Path, lines: list[dict[str, Any]], watch: RowNow) -> list[dict[str, Any]]:
+    """Read *lines* as the only part of a run, and return its rows."""
+    for name in (PARTS, EXAMPLES):
+        (run / name).mkdir(parents=True)
+    path = run / "answers.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    [file] = files_of([path])
+    [part] = load("jsonl").split(file, SETUP.columns)
+    PartReader(SETUP, run, own_schemas(), watch).read(Task(0, "jsonl", file, part))
+    rows: list[dict[str, Any]] = pq.read_table(run / PARTS / "part-00000.parquet").to_pylist()
+    return rows
+
+
+def test_no_text_is_blamed_for_a_slow_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    watch, rows_while_writing = RowNow(), []
+    opened = part_reader.sink
+
+    @contextmanager
+    def slow(*arguments: Any) -> Iterator[Any]:
+        with opened(*arguments) as sink:
+
+            class Slow:
+                def write(self, batch: Any) -> None:
+                    rows_while_writing.append(watch.row)
+                    sink.write(batch)
+
+            yield Slow()
+
+    monkeypatch.setattr(part_reader, "sink", slow)
+    assert len(read(tmp_path, [{"id": "a", "text": "x"}, {"id": "b", "text": "y"}], watch)) == 2
+    assert rows_while_writing == [None]
+
+
+def test_half_a_surrogate_pair_takes_the_room_of_one_character(tmp_path: Path) -> None:
+    text = json.dumps({"summary": "s", "files": [{"path": "a.py", "content": "x"}]})[:-1]
+    [row] = read(tmp_path, [{"id": "\ud83d", "text": "\ud83d" + text}], RowNow())
+    assert row["id"] == "\ufffd"
+    [file] = row["files"]
+    assert file["start"] == 1 + text.index('{"path"')
