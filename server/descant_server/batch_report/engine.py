@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from descant_server.batch_report.reported_run import ReportedRun, ReportError
+from descant_server.batches.run_layout import PARTS
 
 MEMORY = "1GB"
 """What is more goes to temporary files."""
@@ -47,7 +48,7 @@ def engine_over(views: dict[str, ReportedRun]) -> Iterator[Engine]:
         duckdb.connect(config={"memory_limit": MEMORY, "temp_directory": room}) as connection,
     ):
         connection.execute("SET preserve_insertion_order = false")
-        folders = [str((run.path / "parts").resolve()) for run in views.values()]
+        folders = [str((run.path / PARTS).resolve()) for run in views.values()]
         # A path is looked at twice, as it is written and as it is found.
         allowed = [*folders, *map(escape, folders), room]
         connection.execute(f"SET allowed_directories = [{', '.join(map(quoted, allowed))}]")

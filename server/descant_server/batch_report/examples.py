@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from descant_server.batch_report.reported_run import ReportedRun
+from descant_server.batches.run_layout import EXAMPLES
 from descant_server.terminal.visible import visible
 
 MOST_OF_A_CODE = 20
@@ -78,7 +79,7 @@ def within(examples: Mapping[str, list[ProblemExample]], room: int) -> dict[str,
 
 
 def _lines(run: ReportedRun) -> Iterator[bytes]:
-    for path in sorted((run.path / "examples").glob("*.jsonl")):
+    for path in sorted((run.path / EXAMPLES).glob("*.jsonl")):
         try:
             with path.open("rb") as file:
                 while line := file.readline(_LONGEST_LINE):

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-MANIFEST = "manifest.json"
+from descant_server.batches.run_layout import MANIFEST, PARTS, VERSION
+
 GROUPED_BY = ("model", "prompt")
 """Columns that answers are compared by, where nobody asks for others."""
 _SCHEMA_KEY = b"descant.schema"
@@ -55,7 +56,7 @@ def open_run(name: str) -> ReportedRun:
     parts: list[Path] = []
     unreadable: list[str] = []
     columns: frozenset[str] = frozenset()
-    for part in sorted((folder / "parts").glob("*.parquet")):
+    for part in sorted((folder / PARTS).glob("*.parquet")):
         schema = _schema_of(part)
         if schema is None:
             unreadable.append(part.name)
@@ -64,7 +65,7 @@ def open_run(name: str) -> ReportedRun:
         known = frozenset(field.name for field in schema)
         columns = columns & known if parts else known
         parts.append(part)
-    if not parts and any((folder / "parts").glob("part-*.[jc]s*")):
+    if not parts and any((folder / PARTS).glob("part-*.[jc]s*")):
         raise ReportError(f"{name}: its results are no Parquet; run `descant batch` without --output")
     if unreadable and not parts:
         raise ReportError(
@@ -110,8 +111,10 @@ def _manifest(folder: Path, name: str) -> Mapping[str, Any]:
         raise ReportError(f"{name}: no run is in it ({MANIFEST}: {error.strerror}); {_MADE_BY}") from error
     except orjson.JSONDecodeError as error:
         raise ReportError(f"{name}: its {MANIFEST} is no JSON ({error}); {_MADE_BY}") from error
-    if not isinstance(manifest, dict) or manifest.get("version") != 1:
-        raise ReportError(f"{name}: its {MANIFEST} is not of version 1, the one that this Descant reads")
+    if not isinstance(manifest, dict) or manifest.get("version") != VERSION:
+        raise ReportError(
+            f"{name}: its {MANIFEST} is not of version {VERSION}, the one that this Descant reads"
+        )
     return manifest
 
 

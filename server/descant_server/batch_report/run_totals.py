@@ -1,46 +1,61 @@
-"""What a run over stored answers has come to, in a table."""
+"""What a run has come to, for who has just made it: a report in short."""
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from descant_server.batches.totals import Totals
+from descant.verdict import Verdict
+from descant_server.batch_report.counting import count_run
+from descant_server.batch_report.counts import RunCounts
+from descant_server.batch_report.engine import engine_over
+from descant_server.batch_report.intervals import share_of
+from descant_server.batch_report.report_words import percent, worst_severity
+from descant_server.batch_report.reported_run import open_run
 from descant_server.terminal.visible import visible
 from descant_server.wording.plurals import plural
 
+_MOST_CODES = 10
 _MEANINGS = {
-    "clean": "no errors or warnings",
-    "problems": "all files could be applied",
-    "blocked": "some file could not be applied",
-    "nothing": "no answer, and none expected",
-    "failed": "not read to the end",
+    Verdict.CLEAN: "no errors or warnings",
+    Verdict.PROBLEMS: "all files could be applied",
+    Verdict.BLOCKED: "some file could not be applied",
+    Verdict.NOTHING: "no answer, and none expected",
 }
 
 
-def print_totals(console: Console, totals: Totals) -> None:
-    """Print the verdicts of all texts, and the most frequent problems."""
+def print_totals(console: Console, folder: str) -> None:
+    """Print the verdicts of all texts of the run in *folder*, and the most frequent problems.
+
+    Raises ReportError where its parts cannot be counted.
+    """
+    with engine_over({"run": open_run(folder)}) as engine:
+        counts = count_run(engine, "run", ())
+    total = counts.total
     table = _table("verdict", "texts", "share", "")
-    for verdict, count in totals.verdicts.items():
-        if count:
-            table.add_row(verdict, f"{count:,}", f"{count / totals.rows:.1%}", _meaning(verdict, totals))
+    for verdict in Verdict:
+        share = total.share(verdict)
+        if share.count:
+            meaning = _MEANINGS.get(verdict) or _failures(counts)
+            table.add_row(verdict.value, f"{share.count:,}", percent(share.value), meaning)
     console.print(table)
-    if totals.codes:
+    if total.codes:
         problems = _table("problem", "texts", "share", "severity")
-        for code, severity, count in totals.codes:
-            problems.add_row(Text(visible(code)), f"{count:,}", f"{count / totals.rows:.1%}", severity)
+        for code in total.by_frequency()[:_MOST_CODES]:
+            share = share_of(code.rows, total.rows)
+            row = (f"{code.rows:,}", percent(share.value), worst_severity(code))
+            problems.add_row(Text(visible(code.code)), *row)
         console.print()
         console.print(problems)
     console.print()
-    blocked = f", {totals.blocked:,} blocked" if totals.blocked else ""
-    console.print(f"{plural(totals.files, 'file')} in {plural(totals.rows, 'text')}{blocked}.")
-    if totals.repeated_ids:
-        console.print(f"{plural(totals.repeated_ids, 'id')} occur more than once; each text has its row.")
+    files, blocked = sum(counts.files), counts.files.blocked
+    more = f", {blocked:,} blocked" if blocked else ""
+    console.print(f"{plural(files, 'file')} in {plural(total.rows, 'text')}{more}.")
+    if repeated := counts.repeated.ids:
+        console.print(f"{plural(repeated, 'id')} occur more than once; each text has its row.")
 
 
-def _meaning(verdict: str, totals: Totals) -> str:
-    if verdict == "failed":
-        return ", ".join(f"{count:,} {failure}" for failure, count in totals.failures.items())
-    return _MEANINGS[verdict]
+def _failures(counts: RunCounts) -> str:
+    return ", ".join(f"{count:,} {failure}" for failure, count in counts.failures)
 
 
 def _table(*headings: str) -> Table:

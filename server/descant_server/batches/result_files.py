@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-FOLDER = "parts"
+from descant_server.batches.run_layout import PARTS
 
 
 class Sink(Protocol):
@@ -23,7 +23,7 @@ class Sink(Protocol):
 
 def result_path(run: Path, number: int, output: str) -> Path:
     """Return where the result of part *number* is when it is whole."""
-    return run / FOLDER / f"part-{number:05}.{output}"
+    return run / PARTS / f"part-{number:05}.{output}"
 
 
 @contextmanager

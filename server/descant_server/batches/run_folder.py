@@ -9,18 +9,14 @@ from typing import Any
 
 from descant_server import __version__
 from descant_server.answer_files.atomic_writing import create_file
-from descant_server.batches import excerpts, result_files
 from descant_server.batches.planning import RunPlan
 from descant_server.batches.result_files import result_path
+from descant_server.batches.run_layout import EXAMPLES, MANIFEST, PARTS, VERSION
 from descant_server.batches.setup import Setup, fingerprint
 from descant_server.batches.tasks import Task
 from descant_server.workspace.writing.folders import Folder
 from descant_server.workspace.writing.locking import locked
 from descant_server.workspace.writing.reasons import BusyError
-
-MANIFEST = "manifest.json"
-VERSION = 1
-"""Of the folder: its manifest, and the names of what is in it."""
 
 
 class RunError(Exception):
@@ -35,14 +31,14 @@ class RunFolder:
         self.path = path
         self._output = setup.output
         self._manifest = _manifest(setup, plan)
-        for folder in (path, path / result_files.FOLDER, path / excerpts.FOLDER):
+        for folder in (path, path / PARTS, path / EXAMPLES):
             folder.mkdir(parents=True, exist_ok=True)
 
     def begin(self) -> None:
         """Write down what the run reads; where that is done, compare. Raises RunError and OSError."""
         path = self.path / MANIFEST
         if not path.exists():
-            if any((self.path / result_files.FOLDER).iterdir()):
+            if any((self.path / PARTS).iterdir()):
                 raise RunError(f"{self.path}: holds results, and no {MANIFEST}; give an empty folder")
             create_file(
                 path, json.dumps(self._manifest, indent=1, ensure_ascii=False).encode("utf-8", "replace")
@@ -53,7 +49,7 @@ class RunFolder:
             raise RunError(
                 f"{self.path}: holds {_difference(known, self._manifest)}; give another folder, or delete it"
             )
-        for left in (self.path / result_files.FOLDER).glob(".part-*"):
+        for left in (self.path / PARTS).glob(".part-*"):
             left.unlink(missing_ok=True)
 
     def missing(self, tasks: Sequence[Task]) -> list[Task]:

@@ -9,8 +9,6 @@ from typing import Any
 from descant.arrow.options import MOST_CHARS
 from descant_server.batches.inputs.input_format import ColumnNames
 
-OUTPUTS = ("parquet", "jsonl", "csv")
-
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -31,7 +29,7 @@ class Setup:
     """Of processor time for one text."""
     sample: int | None = None
     """About so many texts are read, drawn evenly; None for all."""
-    output: str = OUTPUTS[0]
+    output: str = "parquet"
 
     def as_json(self) -> dict[str, Any]:
         """Return it for the manifest."""

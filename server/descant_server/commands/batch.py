@@ -154,10 +154,9 @@ def _setup(arguments: Namespace, planned: "RunPlan", columns: "ColumnNames") -> 
 def _print(arguments: Namespace, outcome: "RunOutcome", meter: "RunMeter") -> None:
     console = results_console()
     if arguments.output == "parquet":
-        from descant_server.batches.totals import totals
-        from descant_server.terminal.run_totals import print_totals
+        from descant_server.batch_report.run_totals import print_totals
 
-        print_totals(console, totals(Path(arguments.out)))
+        print_totals(console, arguments.out)
     if outcome.rows:
         console.print(
             f"{plural(outcome.rows, 'text')} read in {meter.seconds:,.1f} s, {meter.rate:,.0f} a second."
