@@ -45,7 +45,7 @@ class Checker:
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         """Return what is known of each text of *batch*; see :func:`check_batch`."""
-        kept = [(name, _column(batch, name)) for name in self._options.keep]
+        kept = [(name, column_of(batch, name)) for name in self._options.keep]
         rows = list(self._read(batch))
         result = result_batch(_ids(batch), rows, contents=self._options.contents)
         for name, column in kept:
@@ -82,14 +82,15 @@ class Checker:
         return row
 
 
-def _column(batch: pa.RecordBatch, name: str) -> Any:
+def column_of(batch: pa.RecordBatch, name: str) -> Any:
+    """Return the column *name*. Raises ValueError with those that there are."""
     if name not in batch.column_names:
         raise ValueError(f"there is no column {name!r}; there are {', '.join(batch.column_names)}")
     return batch.column(name)
 
 
 def _texts(batch: pa.RecordBatch) -> Any:
-    column = _column(batch, "text")
+    column = column_of(batch, "text")
     kind = column.type
     if pa.types.is_null(kind):
         return column.cast(pa.string())

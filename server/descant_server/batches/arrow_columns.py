@@ -1,9 +1,10 @@
 """Columns of an engine's own names as a checker takes them."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import pyarrow as pa
+
+from descant.arrow.checker import column_of
 
 KNOWN = ("id", "text", "schema", "expected")
 
@@ -14,15 +15,10 @@ def as_expected(batch: pa.RecordBatch, names: dict[str, str], keep: Sequence[str
     A column that is not named is taken where it has the name of what it is for. Raises ValueError for one
     that is named and not there.
     """
-    chosen: dict[str, Any] = {}
-    for known in KNOWN:
-        name = names.get(known, known)
-        if name in batch.column_names:
-            chosen[known] = batch.column(name)
-        elif known in names:
-            raise ValueError(f"there is no column {name!r}; there are {', '.join(batch.column_names)}")
-    for name in keep:
-        if name not in batch.column_names:
-            raise ValueError(f"there is no column {name!r}; there are {', '.join(batch.column_names)}")
-        chosen[name] = batch.column(name)
-    return pa.record_batch(chosen)
+    wanted = {
+        **{
+            known: names.get(known, known) for known in KNOWN if known in names or known in batch.column_names
+        },
+        **{name: name for name in keep},
+    }
+    return pa.record_batch({known: column_of(batch, name) for known, name in wanted.items()})

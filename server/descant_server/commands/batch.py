@@ -39,7 +39,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("inputs", metavar="INPUT", nargs="+", help="a file, a folder, or a URL such as s3://…")
     add("--out", metavar="DIR", required=True, help="the folder of the run; results go to DIR/parts")
-    add("--from", dest="format", metavar="KIND", help="the kind of input (default: found by content)")
+    add(
+        "--from",
+        dest="format",
+        metavar="KIND",
+        help=f"the kind of input{_kinds()} (default: found by content)",
+    )
     for name, what in _COLUMNS.items():
         add(f"--{name}", metavar="COLUMN", help=what)
     add("--keep", metavar="COLUMN", action="append", default=[], help="carry a column along (repeatable)")
@@ -67,7 +72,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    if any(find_spec(name) is None for name in ("duckdb", "pyarrow")):
+    if not _is_installed():
         raise UsageError(INSTALL)
     # They are loaded by who asks for a batch, and nobody else.
     from descant_server.batches.inputs.files import files_of
@@ -164,6 +169,19 @@ def _print(arguments: Namespace, outcome: "RunOutcome", meter: "RunMeter") -> No
     if arguments.output == "parquet":
         report = f"descant report {shlex.quote(arguments.out)} --html report.html"
         console.print(Text(f"A page of this: {report}"))
+
+
+def _kinds() -> str:
+    """Return the kinds of inputs for the help; they are known where what reads them is installed."""
+    if _is_installed():
+        from descant_server.batches.inputs import INPUTS
+
+        return f": {', '.join(INPUTS)}"
+    return ""
+
+
+def _is_installed() -> bool:
+    return all(find_spec(name) is not None for name in ("duckdb", "pyarrow"))
 
 
 def _count(text: str) -> int:

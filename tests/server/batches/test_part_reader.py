@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from descant.schemas import own_schemas
-from descant_server.batches import part_reader
+from descant_server.batches import part_reader, result_files
 from descant_server.batches.inputs import load
 from descant_server.batches.inputs.files import files_of
 from descant_server.batches.part_reader import PartReader
@@ -49,7 +49,7 @@ def read(run: Path, lines: list[dict[str, Any]], watch: RowNow) -> list[dict[str
 
 def test_no_text_is_blamed_for_a_slow_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     watch, rows_while_writing = RowNow(), []
-    opened = part_reader.sink
+    opened = result_files.sink
 
     @contextmanager
     def slow(*arguments: Any) -> Iterator[Any]:
