@@ -51,7 +51,8 @@ def print_totals(console: Console, folder: str) -> None:
     more = f", {blocked:,} blocked" if blocked else ""
     console.print(f"{plural(files, 'file')} in {plural(total.rows, 'text')}{more}.")
     if repeated := counts.repeated.ids:
-        console.print(f"{plural(repeated, 'id')} occur more than once; each text has its row.")
+        occur = "occurs" if repeated == 1 else "occur"
+        console.print(f"{plural(repeated, 'id')} {occur} more than once; each text has its row.")
 
 
 def _failures(counts: RunCounts) -> str:
