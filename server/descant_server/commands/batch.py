@@ -43,7 +43,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--from",
         dest="format",
         metavar="KIND",
-        help=f"the kind of input{_kinds()} (default: found by content)",
+        help=f"the kind of input{_input_kinds()} (default: found by content)",
     )
     for name, what in _COLUMNS.items():
         add(f"--{name}", metavar="COLUMN", help=what)
@@ -171,7 +171,7 @@ def _print(arguments: Namespace, outcome: "RunOutcome", meter: "RunMeter") -> No
         console.print(Text(f"A page of this: {report}"))
 
 
-def _kinds() -> str:
+def _input_kinds() -> str:
     """Return the kinds of inputs for the help; they are known where what reads them is installed."""
     if _is_installed():
         from descant_server.batches.inputs import INPUTS
