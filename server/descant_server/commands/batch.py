@@ -98,7 +98,14 @@ def _run(arguments: Namespace) -> int:
         complain(message)
 
     try:
-        planned = plan(files_of(arguments.inputs), columns, arguments.format, arguments.sample, note)
+        # What a run has written into a folder of inputs is none of them.
+        out = Path(arguments.out).resolve()
+        files = [
+            file
+            for file in files_of(arguments.inputs)
+            if file.is_named or not Path(file.path).resolve().is_relative_to(out)
+        ]
+        planned = plan(files, columns, arguments.format, arguments.sample, note)
         if planned.unknown:
             complain(f"{plural(planned.unknown, 'file')} passed over: of no kind of input that is known")
         if not planned.tasks:

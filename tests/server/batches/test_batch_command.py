@@ -138,6 +138,15 @@ def test_a_run_is_taken_up_where_it_was_and_reads_nothing_twice(tmp_path: Path) 
     assert len(results(tmp_path / "run")) == 4 * len(TEXTS)
 
 
+def test_a_run_in_the_folder_of_its_inputs_does_not_read_its_own_results(tmp_path: Path) -> None:
+    inputs(tmp_path / "in", 2)
+    arguments = (tmp_path / "in", "--out", tmp_path / "in" / "run")
+    first, second = batch(*arguments), batch(*arguments)
+    assert (first.returncode, first.stderr) == (0, "")
+    assert (second.returncode, second.stderr) == (0, "descant: 2 of 2 parts there already\n")
+    assert len(results(tmp_path / "in" / "run")) == 2 * len(TEXTS)
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
