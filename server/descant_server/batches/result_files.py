@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from descant_server.batches.run_layout import PARTS
+from descant_server.workspace.writing.folders import Folder
 
 
 class Sink(Protocol):
@@ -32,9 +33,11 @@ def whole_or_absent(path: Path) -> Iterator[Path]:
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         yield beside
-        _sync(beside)
+        with beside.open("rb+") as file:
+            os.fsync(file.fileno())
         beside.replace(path)
-        _sync(path.parent)
+        with Folder.at(path.parent) as folder:
+            folder.sync()
     finally:
         beside.unlink(missing_ok=True)
 
@@ -82,11 +85,3 @@ class _Csv:
 
 def _cell(value: Any) -> Any:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list) else value
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
