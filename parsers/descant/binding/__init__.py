@@ -13,7 +13,7 @@ from descant.pointers import PointerTarget, locate, naming_span, pointer
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.schemas import ResponseSchema
 from descant.schemas.facets import Documented
-from descant.schemas.model import MORE, Model, Violation
+from descant.schemas.model import EXCLUDED, MORE, Model, Violation
 from descant.schemas.outline import Outline
 from descant.schemas.outline_walk import outline_at
 from descant.source import Source, Span
@@ -54,6 +54,8 @@ def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, te
         return _missing(root, error.path, reading)
     if error.type == "extra_forbidden" and _is_unknown(root, error.path, reading, model):
         return None  # The rule unknown-field says it, with the severity of the schema.
+    if error.type == EXCLUDED:
+        return None  # The rule conflict says it, at the member that would have to change.
     place = locate(root, error.path)
     if not place.node.complete:
         return None  # It is cut off, which is reported where the text ends.

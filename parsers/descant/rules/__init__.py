@@ -17,6 +17,7 @@ from descant.rules import (
     count_mismatch,
     dangling_optional_chaining,
     debate_round,
+    deprecated_version,
     derived_mismatch,
     diff_mismatch,
     double_escaped,
@@ -69,6 +70,7 @@ __all__ = ["RULES", "WORDS", "Context", "Rule", "Topic"]
 
 RULES: tuple[Rule, ...] = (
     duplicate_key.RULE,
+    deprecated_version.RULE,
     unknown_field.RULE,
     empty_summary.RULE,
     step_sequence.RULE,

@@ -33,8 +33,14 @@ def _check(context: Context) -> Iterator[Problem]:
 
 
 def _problems(path: Path, name: str, numbers: Iterable[Node | None]) -> Iterator[Problem]:
-    before = 0
-    for rank, node in enumerate(numbers):
+    nodes, before = [*numbers], 0
+    edits = [
+        Edit(node.span, str(rank))
+        for rank, node in enumerate(nodes, 1)
+        if node and whole(node) not in (None, rank)
+    ]
+    every = Fix("Renumber all steps", tuple(edits), Safety.UNSAFE)
+    for rank, node in enumerate(nodes):
         number, expected = whole(node), rank + 1
         if node is None or number is None:
             before += 1
@@ -45,12 +51,14 @@ def _problems(path: Path, name: str, numbers: Iterable[Node | None]) -> Iterator
                 STEP_SEQUENCE,
                 node.span,
                 f"Expected step {expected}, found step {number}.",
-                alternatives=(
-                    Fix(f"Renumber to {expected}", (Edit(node.span, str(expected)),), Safety.UNSAFE),
-                ),
+                alternatives=(every,) if len(edits) > 1 else (_renumbering(node, expected),),
                 pointer=pointer((*path, rank, name)),
             )
         before = number
+
+
+def _renumbering(node: Node, number: int) -> Fix:
+    return Fix(f"Renumber to {number}", (Edit(node.span, str(number)),), Safety.UNSAFE)
 
 
 RULE = Rule(STEP_SEQUENCE, Topic.PLAN, _check)

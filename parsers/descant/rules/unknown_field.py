@@ -29,6 +29,7 @@ UNKNOWN_FIELD = ProblemKind.from_doc("unknown-field", Severity.INFORMATION, __do
 def _check(context: Context) -> Iterator[Problem]:
     if context.root is None or context.schema is None or context.format != "json":
         return
+    obsolete, is_old = context.schema.removed.keys(), context.schema.replaced_by is not None
     reported = set[tuple[int, str]]()
     settled: dict[tuple[int, bool], set[str]] = {}
     """The names that are known or reported, for each kind of object; the root is one of its own."""
@@ -39,7 +40,7 @@ def _check(context: Context) -> Iterator[Problem]:
             kind = id(asked), not placed.path
             if kind not in settled:
                 known = {*asked.members, *asked.aliases}
-                settled[kind] = known if placed.path else known - context.schema.removed.keys()
+                settled[kind] = known if placed.path else known | obsolete if is_old else known - obsolete
             settled_names = settled[kind]
             if settled_names.issuperset(node.value):
                 continue
@@ -85,10 +86,7 @@ def _severity(schema: ResponseSchema, placed: Placed, asked: Outline) -> Severit
 def _without_removed(schema: ResponseSchema, node: Mapping, index: int) -> tuple[Fix, ...]:
     members = [member.name for member in node.members]
     own = Fix(f'Remove "{members[index]}"', (removal(node, index),), Safety.UNSAFE)
-    kept = schema.migrate(node.value) if schema.migrate else node.value.keys() - schema.removed
-    gone = {rank for rank, name in enumerate(members) if name not in kept}
-    if schema.replaced_by:
-        return (Fix(f"Migrate to {schema.replaced_by}", removals(node, gone), Safety.UNSAFE),)
+    gone = {rank for rank, name in enumerate(members) if name in schema.removed}
     everything = Fix("Remove all obsolete members", removals(node, gone), Safety.UNSAFE)
     return (own, everything) if len(gone) > 1 else (own,)
 

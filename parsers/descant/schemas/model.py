@@ -22,6 +22,10 @@ class Violation(NamedTuple):
 MORE = "more"
 """The type of the violation behind which there are others that are not listed."""
 
+EXCLUDED = "excluded"
+"""The type of a violation by members that must not be true together: the facet ``Excludes`` of a class that
+checks it itself, too."""
+
 
 def more_from(violation: Violation) -> Violation:
     """Return the violation that says that there are more from *violation* on."""

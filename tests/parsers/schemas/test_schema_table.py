@@ -101,6 +101,16 @@ def grave(problems: list[dict[str, str]]) -> list[dict[str, str]]:
     return [problem for problem in problems if "error" in problem or "warning" in problem]
 
 
+def faults(row: Row, analysis: Analysis) -> list[dict[str, str]]:
+    """Return the grave problems; that its schema is an earlier version is none of the answer's own."""
+    is_old = any(schema.name == row.schema and schema.replaced_by for schema in SCHEMAS)
+    return [
+        problem
+        for problem in grave(told_of(analysis))
+        if not (is_old and problem.get("error") == "deprecated-version")
+    ]
+
+
 @pytest.mark.parametrize("schema", SCHEMAS, ids=lambda schema: schema.name)
 def test_a_table_shows_a_sound_instance_and_enough_unsound_ones(schema: ResponseSchema) -> None:
     table = table_of(schema.name)
@@ -108,8 +118,9 @@ def test_a_table_shows_a_sound_instance_and_enough_unsound_ones(schema: Response
     assert table.keys() <= {"instance", "sound", "unsound"}
     assert len({told["name"] for told in table["unsound"]}) == len(table["unsound"]) >= LEAST
     assert all(told["problems"] for told in table["unsound"])
-    analysis = Row(schema.name, written(table["instance"], {}), ()).analyze()
-    assert grave(told_of(analysis)) == []
+    row = Row(schema.name, written(table["instance"], {}), ())
+    analysis = row.analyze()
+    assert faults(row, analysis) == []
     assert analysis.response is not None
     assert analysis.response == schema.model.validate(table["instance"]).response
 
@@ -117,7 +128,7 @@ def test_a_table_shows_a_sound_instance_and_enough_unsound_ones(schema: Response
 @pytest.mark.parametrize("row", rows("sound"))
 def test_a_sound_answer_has_no_error_and_no_warning(row: Row) -> None:
     analysis = row.analyze()
-    assert grave(told_of(analysis)) == []
+    assert faults(row, analysis) == []
     assert analysis.response is not None
     again = type(analysis.response).model_validate_json(analysis.response.model_dump_json())
     assert again == analysis.response

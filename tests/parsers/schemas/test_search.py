@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from descant import Asked, Problem, analyze, apply_edits
-from descant.schemas import SCHEMAS
+from descant.schemas import SCHEMAS, rag
 from descant.schemas.rag import migrate_search_input
 from descant.schemas.rag.search_config import SearchConfig
 from descant.schemas.rag.search_error import SearchErrorResponse
@@ -174,6 +174,7 @@ RANGES = {
     "top_k": (1, 100),
     "temperature": (0, 1),
     "max_new_tokens": (1, 4096),
+    "top_p": (0, 1),
     "top_k_sampling": (1, 100),
     "repetition_penalty": (0.1, 2),
     "timeout_seconds": (1, 300),
@@ -198,9 +199,8 @@ def test_a_setting_has_the_range_of_the_document(name: str) -> None:
         assert ("documentation" in problem.message) == (name not in ENFORCED)
 
 
-@pytest.mark.parametrize("name", ["top_p", "duplicate_threshold"])
-def test_a_setting_without_a_range_in_the_document_is_given_none(name: str) -> None:
-    assert problems(request(config_metadata={name: 1.5})) == []
+def test_a_setting_without_a_range_in_the_document_is_given_none() -> None:
+    assert problems(request(config_metadata={"duplicate_threshold": 1.5})) == []
     assert problems(request(config_metadata={"min_chunk_length": -1})) == []
 
 
@@ -273,15 +273,33 @@ def test_the_fix_of_a_legacy_request_does_what_the_migration_does() -> None:
         analysis = analyze(text)
         assert analysis.schema is not None
         assert analysis.schema.name == "rag.search_input_v1"
-        found = [problem for problem in analysis.problems if problem.code == "unknown-field"]
-        assert {problem.property_name for problem in found} == {"pipeline_id", "provider_config"}
-        for problem in found:
-            (fix,) = problem.fixes
-            mended = apply_edits(text, fix.edits)
-            assert json.loads(mended) == request()
-            again = analyze(mended)
-            assert again.response == migrate_search_input(legacy)
-            assert again.problems == ()
+        (problem,) = analysis.problems
+        assert (problem.code, problem.severity.label) == ("deprecated-version", "error")
+        assert '"pipeline_id"' in problem.message
+        assert '"provider_config"' in problem.message
+        (fix,) = problem.fixes
+        mended = apply_edits(text, fix.edits)
+        assert json.loads(mended) == request()
+        again = analyze(mended)
+        assert again.response == migrate_search_input(legacy)
+        assert again.problems == ()
+
+
+def test_the_class_refuses_streaming_with_evaluation_as_the_rules_do() -> None:
+    both = {"streaming": True, "evaluation_enabled": True}
+    assert errors(request(config_metadata=both)) == [
+        ("config_metadata", "Streaming and evaluation cannot both be enabled"),
+    ]
+    (problem,) = problems(request(config_metadata=both))
+    assert (problem.code, problem.pointer) == ("conflict", "/config_metadata/streaming")
+    for one in both:
+        assert problems(request(config_metadata={**both, one: False})) == []
+        assert problems(request(config_metadata={one: True})) == []
+
+
+def test_the_second_version_has_its_name_in_the_document() -> None:
+    assert rag.SearchInputV2 is SearchInput
+    assert rag.SearchInput.schema_version == 2
 
 
 REMOVED = {

@@ -3,11 +3,13 @@
 The service itself checks three of the ranges; those of the others are known from its documentation.
 """
 
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import MISSING, ConfigDict, Field
+from pydantic import MISSING, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from descant.schemas.facets import AtMost, Documented, Excludes
+from descant.schemas.model import EXCLUDED
 from descant.schemas.rag.search_model import SearchModel
 from descant.schemas.response_model import WHOLE
 
@@ -37,8 +39,8 @@ class SearchConfig(SearchModel):
     """How freely the answer is written: 0.0-1.0."""
     max_new_tokens: Annotated[int, Field(ge=1, le=4096), WHOLE, Documented()] | MISSING = MISSING
     """How many tokens the answer may have: 1-4096."""
-    top_p: float | MISSING = MISSING
-    """Nucleus sampling."""
+    top_p: Annotated[Share, Documented()] | MISSING = MISSING
+    """From which share of the likeliest tokens the next one is drawn: 0.0-1.0."""
     top_k_sampling: Annotated[int, Field(ge=1, le=100), WHOLE, Documented()] | MISSING = MISSING
     """How many tokens are sampled from: 1-100."""
     repetition_penalty: Annotated[float, Field(ge=0.1, le=2.0), Documented()] | MISSING = MISSING
@@ -71,3 +73,9 @@ class SearchConfig(SearchModel):
     """Whether the ranking is explained."""
     trace_execution: bool | MISSING = MISSING
     """Whether the execution is traced."""
+
+    @model_validator(mode="after")
+    def _exclude(self) -> Self:
+        if self.streaming is True and self.evaluation_enabled is True:
+            raise PydanticCustomError(EXCLUDED, "Streaming and evaluation cannot both be enabled")
+        return self

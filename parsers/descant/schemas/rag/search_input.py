@@ -32,6 +32,9 @@ class SearchInput(SearchModel):
     """Settings of this search; without, those of the service count."""
 
 
+SearchInputV2 = SearchInput
+"""Its name where the document speaks of versions."""
+
 REMOVED = MappingProxyType(
     {
         "pipeline_id": Removed("the backend resolves the pipeline"),
