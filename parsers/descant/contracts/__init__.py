@@ -14,7 +14,7 @@ from descant.contracts.reask import reask
 from descant.contracts.reask_validation import validation_input
 from descant.contracts.rejections import Reason, RejectionError, rejection
 from descant.contracts.sections import Section, Sections, SectionsError, keep, store
-from descant.contracts.sections_ledger import Ledger, MemoryLedger, SectionKey
+from descant.contracts.sections_ledger import Ledger, MemoryLedger, SectionConflictError, SectionKey
 from descant.contracts.sections_routing import Outcome
 from descant.contracts.sections_routing import RoutingReport as Report
 from descant.contracts.size import Large
@@ -45,6 +45,7 @@ __all__ = [
     "RejectionError",
     "Report",
     "Section",
+    "SectionConflictError",
     "SectionKey",
     "Sections",
     "SectionsError",

@@ -1,5 +1,7 @@
 """What remembers which sections were handled, so that each is handled once."""
 
+import hashlib
+import json
 from asyncio.events import get_running_loop
 from asyncio.locks import Lock as AsyncLock
 from collections.abc import Hashable, Iterator
@@ -7,6 +9,8 @@ from contextlib import AbstractAsyncContextManager, AbstractContextManager, cont
 from threading import Lock, RLock
 from typing import Any, NamedTuple, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
+
+from pydantic_core import to_jsonable_python
 
 
 class SectionKey(NamedTuple):
@@ -22,14 +26,27 @@ class SectionKey(NamedTuple):
         return f"{self.call_id}/{self.schema}@{self.version}/{self.path}"
 
 
+class SectionConflictError(Exception):
+    """The call of a section was handled before, with another answer: one of the two ids is wrong."""
+
+    def __init__(self, key: SectionKey) -> None:
+        """Take the key that both have."""
+        self.key = key
+        super().__init__(
+            f"{key.path}: another answer to the call {key.call_id} is stored already, and was kept. "
+            "Give each call an id of its own."
+        )
+
+
 class Ledger(Protocol):
     """Remembers which sections were handled. That of a store does so in the transaction of the handler."""
 
     def once(self, key: SectionKey, section: Any) -> AbstractContextManager[bool]:
         """Enter with whether *section* is to be handled now: not where it was before.
 
-        Leaving without an exception remembers it; with one, all that was done inside is taken back as far as
-        the ledger can, and the section may be handled again.
+        Raises SectionConflictError where another section was handled under *key*. Leaving without an
+        exception remembers it; with one, all that was done inside is taken back as far as the ledger can,
+        and the section may be handled again.
         """
         ...
 
@@ -40,6 +57,12 @@ class Ledger(Protocol):
         :class:`TaskLocks` has what is needed.
         """
         ...
+
+
+def _digest(section: Any) -> bytes:
+    """Return a digest of what *section* says, the same whatever the order of its members."""
+    plain = to_jsonable_python(section, fallback=repr)
+    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).digest()
 
 
 class TaskLocks:
@@ -61,7 +84,8 @@ class MemoryLedger:
 
     def __init__(self) -> None:
         """Start with nothing handled."""
-        self._done: set[SectionKey] = set()
+        self._done: dict[SectionKey, bytes] = {}
+        """What was handled, by a digest of it."""
         self._guard = Lock()
         self._handling: dict[SectionKey, RLock] = {}
         self._turns = TaskLocks()
@@ -72,9 +96,11 @@ class MemoryLedger:
         with self._guard:
             handling = self._handling.setdefault(key, RLock())
         with handling:
-            is_first = key not in self._done
-            yield is_first
-            self._done.add(key)
+            digest, known = _digest(section), self._done.get(key)
+            if known not in (None, digest):
+                raise SectionConflictError(key)
+            yield known is None
+            self._done[key] = digest
             with self._guard:
                 # Whoever waits finds it done.
                 self._handling.pop(key, None)

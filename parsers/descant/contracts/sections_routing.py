@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 from descant.contracts.evolution import identity_of
-from descant.contracts.sections_ledger import Ledger, MemoryLedger, SectionKey
+from descant.contracts.sections_ledger import Ledger, MemoryLedger, SectionConflictError, SectionKey
 from descant.schemas import ResponseSchema
 
 
@@ -27,7 +27,9 @@ class Outcome(Enum):
 
     STORED = "stored"
     ALREADY_STORED = "already stored"
-    """Its handler ran before, for the same call, schema and version."""
+    """Its handler ran before, for the same section of the same call, schema and version."""
+    CONFLICT = "conflict"
+    """Another answer to the same call was stored before, and was kept."""
     ABSENT = "absent"
     """The answer does not have it. An empty one is not absent."""
     NOT_PERSISTED = "not persisted"
@@ -67,11 +69,17 @@ class RoutingReport:
         """The sections whose handler failed."""
         return tuple(section for section in self.sections if section.outcome is Outcome.FAILED)
 
+    @property
+    def conflicts(self) -> tuple[RoutedSection, ...]:
+        """The sections of which the same call has stored others before."""
+        return tuple(section for section in self.sections if section.outcome is Outcome.CONFLICT)
+
     def raise_failures(self) -> None:
-        """Raise an ExceptionGroup of what the handlers raised, if any has."""
-        errors = [section.error for section in self.failed if section.error is not None]
+        """Raise an ExceptionGroup of what the handlers raised, and of the conflicts, if there is any."""
+        unstored = (*self.failed, *self.conflicts)
+        errors = [section.error for section in unstored if section.error is not None]
         if errors:
-            paths = ", ".join(section.path for section in self.failed)
+            paths = ", ".join(section.path for section in unstored)
             raise ExceptionGroup(f"these sections were not stored: {paths}", errors)
 
 
@@ -125,6 +133,8 @@ def _take(step: RoutingStep, key: SectionKey, context: Any, ledger: Ledger) -> R
             if is_first and inspect.isawaitable(result := step.handler(step.value, context)):
                 _dismiss(result)
                 raise TypeError(f"The handler of {step.path} returned an awaitable: use aroute().")
+    except SectionConflictError as error:
+        return RoutedSection(step.path, Outcome.CONFLICT, key, error)
     except Exception as error:
         return RoutedSection(step.path, Outcome.FAILED, key, error)
     return RoutedSection(step.path, Outcome.STORED if is_first else Outcome.ALREADY_STORED, key)
@@ -138,6 +148,8 @@ async def _take_async(step: RoutingStep, key: SectionKey, context: Any, ledger: 
             with ledger.once(key, step.value) as is_first:
                 if is_first and inspect.isawaitable(result := step.handler(step.value, context)):
                     await result
+    except SectionConflictError as error:
+        return RoutedSection(step.path, Outcome.CONFLICT, key, error)
     except Exception as error:
         return RoutedSection(step.path, Outcome.FAILED, key, error)
     return RoutedSection(step.path, Outcome.STORED if is_first else Outcome.ALREADY_STORED, key)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from descant.analysis import Analysis
-from descant.embedded import duplicate_import, languages, misplaced_import, python_syntax
+from descant.embedded import assembly_mismatch, duplicate_import, languages, misplaced_import, python_syntax
 from descant.embedded.embedded_files import EmbeddedFile, embedded_file_at, embedded_files
 from descant.embedded.file_checks import check_files
 from descant.embedded.language_names import language_name
@@ -33,6 +33,7 @@ CHECKS: tuple[Rule, ...] = (
     python_syntax.RULE,
     misplaced_import.RULE,
     duplicate_import.RULE,
+    assembly_mismatch.RULE,
 )
 """Of members that hold code; one file each, as for the rules."""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from descant.contracts.sections_ledger import SectionKey
 from descant_server.store.rows import StoredAnswer, StoredFile, StoredProblem, StoredSection
 
 if TYPE_CHECKING:
@@ -45,6 +46,17 @@ def read_sections(connection: "Connection", call_id: str | None) -> Iterator[Sto
     if call_id is not None:
         query = query.where(SECTIONS.c.call_id == call_id)
     yield from map(_section, connection.execute(query).all())
+
+
+def stored_content(connection: "Connection", key: SectionKey) -> Any:
+    """Return the section that is kept under *key*, as plain data; None where none is."""
+    from sqlalchemy import select
+
+    from descant_server.store.tables import SECTIONS
+
+    own = [SECTIONS.c[name] == value for name, value in key._asdict().items()]
+    content = connection.execute(select(SECTIONS.c.content).where(*own)).scalar()
+    return json.loads(content) if content is not None else None
 
 
 def _with_parts(connection: "Connection", answer: StoredAnswer) -> StoredAnswer:

@@ -1,5 +1,6 @@
 """The store itself: a database of answers, and the ledger of their sections."""
 
+import json
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
 from contextvars import ContextVar
@@ -7,9 +8,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Self
 
 from descant import Analysis
-from descant.contracts.sections_ledger import SectionKey, TaskLocks
+from descant.contracts.sections_ledger import SectionConflictError, SectionKey, TaskLocks
 from descant_server.store.errors import StoreError, in_words, in_words_but
-from descant_server.store.reading import read_answer, read_answers, read_sections
+from descant_server.store.reading import read_answer, read_answers, read_sections, stored_content
 from descant_server.store.rows import Added, StoredAnswer, StoredSection
 from descant_server.store.writing import (
     answer_row,
@@ -114,7 +115,8 @@ class Store:
     def once(self, key: SectionKey, section: Any) -> Iterator[bool]:
         """Enter with whether *section* is to be handled now, and keep it as JSON if nothing fails inside.
 
-        The handler may write by :attr:`connection`; with an exception all of it is taken back.
+        The handler may write by :attr:`connection`; with an exception all of it is taken back. Raises
+        SectionConflictError where another section is kept under *key*.
         """
         from sqlalchemy import insert
         from sqlalchemy.exc import IntegrityError
@@ -130,6 +132,8 @@ class Store:
                     connection.execute(insert(SECTIONS).values(row))
             except IntegrityError:
                 connection.rollback()
+                if stored_content(connection, key) != json.loads(row["content"]):
+                    raise SectionConflictError(key) from None
                 yield False
                 return
             token = self._current.set(connection)

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from descant.contracts.evolution import Identity, Migration, MigrationError, identity_of, migrate
 from descant.contracts.sections import Section, Sections, SectionsError, keep, store
 from descant.contracts.sections_ledger import MemoryLedger, SectionKey
-from descant.contracts.sections_routing import Outcome, answer_hash
+from descant.contracts.sections_routing import Outcome, RoutingReport, answer_hash
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 
 
@@ -191,6 +191,32 @@ def test_a_section_is_handled_once_for_each_call() -> None:
     key = first.sections[0].key
     assert key == SectionKey("call-1", "Answer", "1", "patient")
     assert str(key) == "call-1/Answer@1/patient"
+
+
+def route(sections: Sections, answer: Answer, seen: Seen, ledger: MemoryLedger) -> RoutingReport:
+    return sections.route(answer, call_id="call-1", context=seen, ledger=ledger)
+
+
+def route_async(sections: Sections, answer: Answer, seen: Seen, ledger: MemoryLedger) -> RoutingReport:
+    return asyncio.run(sections.aroute(answer, call_id="call-1", context=seen, ledger=ledger))
+
+
+@pytest.mark.parametrize("run", [route, route_async])
+def test_another_answer_to_the_same_call_is_a_conflict_and_the_first_one_is_kept(run: Any) -> None:
+    seen: Seen = []
+    sections, ledger = Sections({"patient": saving("p"), "labs": saving("l")}, {"messages"}), MemoryLedger()
+    other = ANSWER.model_copy(update={"patient": Patient(name="Grace", age=36)})
+    run(sections, ANSWER, seen, ledger)
+
+    for _ in range(2):
+        report = run(sections, other, seen, ledger)
+        assert report.paths(Outcome.CONFLICT) == ("patient",)
+        assert report.paths(Outcome.ALREADY_STORED) == ("labs",)
+        with pytest.raises(ExceptionGroup, match="patient") as raised:
+            report.raise_failures()
+        (error,) = raised.value.exceptions
+        assert "another answer to the call call-1" in str(error)
+    assert seen == [("p", ANSWER.patient), ("l", ANSWER.labs)]
 
 
 def test_without_a_call_the_answer_itself_says_which_it_is_however_it_was_written() -> None:

@@ -218,6 +218,18 @@ def test_a_section_is_stored_once_for_each_call(store: Store) -> None:
     assert len(store.sections()) == 4
 
 
+def test_another_answer_to_the_same_call_is_a_conflict_and_the_first_one_is_kept(store: Store) -> None:
+    sections = Sections({"patient": keep, "labs": keep})
+    sections.route(ANSWER, call_id="1", ledger=store)
+    before = store.sections("1")
+
+    report = sections.route(Answer(patient=Patient(name="Grace"), labs=[]), call_id="1", ledger=store)
+
+    assert report.paths(Outcome.CONFLICT) == ("patient",)
+    assert report.paths(Outcome.ALREADY_STORED) == ("labs",)
+    assert store.sections("1") == before
+
+
 def test_what_a_handler_writes_is_there_exactly_if_its_section_counts_as_stored(store: Store) -> None:
     PATIENTS.create(store._engine)
 

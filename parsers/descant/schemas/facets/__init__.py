@@ -14,6 +14,7 @@ that name; the root is the last. Source of the rules: ``response-schemas.md``, s
 """
 
 from descant.schemas.facets.code import (
+    Assembles,
     ChangesSomething,
     Differs,
     ImportStatement,
@@ -29,6 +30,7 @@ from descant.schemas.facets.references import Cites, Complements, NotSelf, Refer
 from descant.schemas.facets.texts import FailureMark, Sentences, Timestamp, Url, Usual, Words
 
 __all__ = [
+    "Assembles",
     "AtMost",
     "ChangesSomething",
     "Cites",

@@ -63,3 +63,12 @@ class Joins:
     """A text that is made of the texts of other members, in order, with blank lines between them."""
 
     members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assembles:
+    """A text or a list that is put together of what each item of the list *member* of the root has in *by*:
+    the code of all steps, or their import statements, each once."""
+
+    member: str
+    by: str

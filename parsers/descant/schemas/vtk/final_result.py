@@ -5,20 +5,20 @@ from typing import Annotated
 from pydantic import Field
 
 from descant.problems import Severity
-from descant.schemas.facets import Joins, Mirrors, Numbered, PythonCode, Unique
+from descant.schemas.facets import Assembles, Joins, Mirrors, Numbered, PythonCode, Unique
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.response_model import ResponseModel
 from descant.schemas.schema import ResponseSchema, Role
-from descant.schemas.vtk.fields import Code, Imports, Texts
+from descant.schemas.vtk.fields import Imports, Texts
 from descant.schemas.vtk.steps import ExplanationStep, StepResult
 
 
 class FinalCode(ResponseModel):
     """The code of all steps, put together."""
 
-    imports: Code
+    imports: Annotated[str, PythonCode(), Assembles("steps", by="imports")]
     """The import statements of all steps, each once."""
-    body: Code
+    body: Annotated[str, PythonCode(), Assembles("steps", by="code")]
     """The code of all steps, without the imports."""
     complete: Annotated[str, PythonCode(), Joins(("imports", "body"))]
     """`imports` and `body` together: code that can be run."""
@@ -29,7 +29,7 @@ class Explanation(ResponseModel):
 
     overview: str
     """What the code does as a whole."""
-    imports: Annotated[Imports, Unique("import")]
+    imports: Annotated[Imports, Unique("import"), Assembles("steps", by="imports")]
     """The import statements of all steps, each once."""
     steps: Annotated[
         tuple[ExplanationStep, ...],
