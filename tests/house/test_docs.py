@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -95,3 +96,12 @@ def test_every_name_of_the_seed_documents_is_on_the_page(shared: Path) -> None:
 
     assert len(names) > 60
     assert {name for name in names - OF_EXAMPLES if not re.search(rf"\b{name}\b", page)} == set()
+
+
+def test_the_same_name_is_there_where_the_page_says_so() -> None:
+    page = (DOCS / "seed-names.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.+?) \| the same names? in `([\w.]+)`", page, re.MULTILINE)
+    names = [(module, name) for left, module in rows for name in re.findall(r"`(\w+)`", left)]
+
+    assert len(names) > 30
+    assert [name for name in names if not hasattr(import_module(name[0]), name[1])] == []

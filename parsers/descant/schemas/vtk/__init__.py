@@ -9,6 +9,7 @@ from descant.loading import names_later
 
 if TYPE_CHECKING:
     from descant.schemas.vtk.api_lookup import APILookupOutput, Parameter
+    from descant.schemas.vtk.assembling import assemble
     from descant.schemas.vtk.citations import ChunkCitation, Citation
     from descant.schemas.vtk.code_modification import CodeModificationOutput
     from descant.schemas.vtk.code_refinement import CodeRefinementResult
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     )
     from descant.schemas.vtk.modifications import Modification
     from descant.schemas.vtk.plan import CurrentStepInfo, OverallPlan, PlanStep
+    from descant.schemas.vtk.queries import QueryType, classify
     from descant.schemas.vtk.steps import ExplanationStep, PreviousStepResult, StepResult
     from descant.schemas.vtk.validation import ValidationFix, ValidationOutput
     from descant.schemas.vtk.validation_input import ValidationError, ValidationInput
@@ -40,6 +42,7 @@ else:
         __name__,
         {
             "api_lookup": ("APILookupOutput", "Parameter"),
+            "assembling": ("assemble",),
             "citations": ("ChunkCitation", "Citation"),
             "code_modification": ("CodeModificationOutput",),
             "code_refinement": ("CodeRefinementResult",),
@@ -56,6 +59,7 @@ else:
             "modification_decomposition": ("ModificationDecompositionOutput", "ModificationStep"),
             "modifications": ("Modification",),
             "plan": ("CurrentStepInfo", "OverallPlan", "PlanStep"),
+            "queries": ("QueryType", "classify"),
             "steps": ("ExplanationStep", "PreviousStepResult", "StepResult"),
             "validation": ("ValidationFix", "ValidationOutput"),
             "validation_input": ("ValidationError", "ValidationInput"),
@@ -95,6 +99,7 @@ __all__ = [
     "Parameter",
     "PlanStep",
     "PreviousStepResult",
+    "QueryType",
     "Step",
     "StepResult",
     "ValidationError",
@@ -102,4 +107,6 @@ __all__ = [
     "ValidationInput",
     "ValidationInstructions",
     "ValidationOutput",
+    "assemble",
+    "classify",
 ]
