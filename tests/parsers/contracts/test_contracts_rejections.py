@@ -297,3 +297,23 @@ def test_an_error_of_a_provider_keeps_what_was_said() -> None:
 def test_a_long_text_that_is_no_rejection_takes_no_long_time() -> None:
     for text in ("In context=(" + "'a' " * 30_000, "In context=(" + "'a'" + " " * 30_000, "{" * 30_000):
         assert rejection("openai", text, SCHEMA)[0].rule == "unknown"
+
+
+@pytest.mark.parametrize(("provider", "said", "rule", "pointers"), SAID)
+def test_a_reason_has_whole_sentences(provider: str, said: str, rule: str, pointers: tuple[str, ...]) -> None:
+    around = f"The request failed.\n{said.rstrip('.')}. See the guide for more."
+    reasons = [reason for reason in rejection(provider, around, SCHEMA) if reason.rule == rule]
+    assert reasons
+    for reason in reasons:
+        before, after = around.split(reason.text, 1)
+        assert before.endswith(("\n", ". ")) or not before
+        assert after.startswith((" ", "\n")) or not after
+
+
+def test_what_stands_between_two_things_that_are_said_is_in_one_of_them() -> None:
+    text = (
+        f"{PREFIX}In context=('properties', 'item'), {REQUIRED} Missing 'roles'.\n"
+        "In context=('properties', 'a'), 'oneOf' is not permitted, since unions are read by 'anyOf' there."
+    )
+    first, second = rejection("openai", text, SCHEMA)
+    assert f"{first.text}\n{second.text}" == text

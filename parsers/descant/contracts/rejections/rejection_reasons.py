@@ -12,10 +12,13 @@ from descant.contracts.providers import Provider, provider_named
 from descant.contracts.rejections import anthropic, google, grammars, openai
 from descant.contracts.rejections.statements import Reader, Rejection
 from descant.contracts.schema_check import check
+from descant.patterns import regex
 from descant.pointers import pointer
 
 READERS: tuple[Reader, ...] = (openai.read, google.read, anthropic.read, grammars.read)
 """All are asked, since servers of one provider speak like another."""
+_END = regex(r"\n|[.!?][\"'`)\]]*\s+(?=[\"'`(\[]*[A-Z])")
+"""The end of a sentence, and the white space behind it: a dot inside of a path is none."""
 _MESSAGES = ("message", "detail", "msg", "error")
 
 
@@ -24,7 +27,7 @@ class Reason:
     """One thing that a provider said against a schema."""
 
     text: str
-    """The words that say it, as they were."""
+    """The sentences that say it, as they were and whole."""
     rule: str
     """What it is about, named as in :class:`Objection`; ``unknown`` where the words are not known."""
     pointers: tuple[str, ...] = ()
@@ -68,7 +71,18 @@ def rejection(provider: Provider | str, text: str, schema: Built | JsonSchema) -
 def _reason(message: str, statement: Rejection, own: tuple[Objection, ...]) -> Reason:
     pointers = tuple(map(pointer, statement.paths))
     here = tuple(objection for objection in own if _is_meant(objection, statement.rule, pointers))
-    return Reason(message[statement.start : statement.end].strip(), statement.rule, pointers, here)
+    return Reason(_sentences(message, statement.start, statement.end), statement.rule, pointers, here)
+
+
+def _sentences(message: str, start: int, end: int) -> str:
+    """Return the whole sentences of *message* that have something between *start* and *end*."""
+    first = message.rfind("\n", 0, start) + 1
+    for mark in _END.finditer(message, first):
+        if mark.end() > start:
+            break
+        first = mark.end()
+    behind = _END.search(message, max(end - 1, start))
+    return message[first : behind.end() if behind else len(message)].strip()
 
 
 def _is_meant(objection: Objection, rule: str, pointers: tuple[str, ...]) -> bool:
