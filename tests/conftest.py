@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import EntryPoints
 from pathlib import Path
@@ -21,6 +22,7 @@ from descant_server.testing.plugin import (
 )
 from support import judge, sampling
 from support.goldenfiles import Golden, cases
+from support.search_service import Client, serving
 
 __all__ = [
     "_descant_sessions",
@@ -111,6 +113,13 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 def _no_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no schema of a package that happens to be installed beside us take part."""
     monkeypatch.setattr(known_schemas, "entry_points", lambda **_: EntryPoints())
+
+
+@pytest.fixture(scope="module")
+def search_service() -> Iterator[Client]:
+    """A search service on this machine."""
+    with serving() as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

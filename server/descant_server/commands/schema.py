@@ -6,6 +6,7 @@ from typing import Any
 
 from descant.contracts import PROVIDERS, Built, Objection, build, envelope
 from descant.schemas import ResponseSchema
+from descant.schemas.json_schema.dialects import CURRENT
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.schema_arguments import add_schema_files, known, named
 from descant_server.terminal.complaints import complain
@@ -49,7 +50,7 @@ def _run(arguments: Namespace) -> int:
         for option in ("allow", "mode", "changes"):
             if getattr(arguments, option):
                 raise UsageError(f"--{option} requires --provider")
-        print_json(schema.model.json_schema())
+        print_json({"$schema": CURRENT, **schema.model.json_schema()})
         return Status.CLEAN
     return _print_request(schema, arguments)
 

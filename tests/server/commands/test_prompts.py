@@ -43,7 +43,8 @@ def test_the_example_in_a_prompt_is_an_answer_without_errors(name: str) -> None:
     assert json.loads(text) == example_of(schema)
     assert analysis.schema is schema
     assert analysis.response is not None
-    assert [one for one in analysis.problems if one.severity is Severity.ERROR] == []
+    errors = [one.code for one in analysis.problems if one.severity is Severity.ERROR]
+    assert errors == ["deprecated-version"] * (schema.replaced_by is not None)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -434,7 +435,18 @@ def test_descant_schema_prints_the_schema(run: Any, name: str) -> None:
     status, printed, said = run("schema", name)
 
     assert (status, said) == (0, "")
-    assert json.loads(printed) == BY_NAME[name].model.json_schema()
+    schema = json.loads(printed)
+    assert schema.pop("$schema") == "https://json-schema.org/draft/2020-12/schema"
+    assert schema == BY_NAME[name].model.json_schema()
+
+
+def test_descant_schema_keeps_the_dialect_of_a_schema_of_ones_own(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "tide.schema.json"
+    dialect = "http://json-schema.org/draft-07/schema#"
+    file.write_text(json.dumps({"$schema": dialect, "type": "object", "properties": {"high": {}}}))
+    status, printed, _ = run("schema", "tide", "--schema-file", str(file))
+
+    assert (status, json.loads(printed)["$schema"]) == (0, dialect)
 
 
 @pytest.mark.parametrize("provider", [provider.name for provider in PROVIDERS])

@@ -111,6 +111,8 @@ _NEW = {
 }
 DRAFT_07 = Dialect("Draft-07", MappingProxyType({**_BOTH, **_OLD}), ref_stands_alone=True)
 DRAFT_2020_12 = Dialect("2020-12", MappingProxyType({**_BOTH, **_NEW}), ref_stands_alone=False)
+CURRENT = "https://json-schema.org/draft/2020-12/schema"
+"""The address of the dialect in which the library writes schemas."""
 _OF_ADDRESS = {
     "json-schema.org/draft-07/schema": DRAFT_07,
     "json-schema.org/draft/2020-12/schema": DRAFT_2020_12,
