@@ -9,7 +9,11 @@ from descant import analyze, apply_edits
 from descant.contracts import migrate
 from support.search_service import LEGACY, LEGACY_REQUEST, Client
 
-MORE = ({}, {"model_parameters": {"temperature": 2}}, {"provider_config": {}, "model_parameters": {}})
+MORE: tuple[dict[str, Any], ...] = (
+    {},
+    {"model_parameters": {"temperature": 2}},
+    {"provider_config": {}, "model_parameters": {}},
+)
 
 
 @pytest.mark.parametrize("more", MORE, ids=str)
