@@ -60,7 +60,7 @@ class Client:
                 return Reply(error.code, error.read().decode())
 
 
-def found(search: SearchInput) -> SearchOutput:
+def answer_to(search: SearchInput) -> SearchOutput:
     """Return what the service finds: a document for each word of the question."""
     words = search.question.split()
     config = search.config_metadata.model_dump() if search.config_metadata else {}
@@ -91,7 +91,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             value = json.loads(text)
             read = migrate_search_input if self.path == LEGACY else SearchInput.model_validate
-            status, answer = 200, found(read(value)).model_dump_json(exclude_none=True)
+            status, answer = 200, answer_to(read(value)).model_dump_json(exclude_none=True)
         except (ValidationError, ValueError) as error:
             status = 422 if isinstance(error, ValidationError) else 400
             answer = SearchErrorResponse(

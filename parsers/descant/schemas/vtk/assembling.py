@@ -107,15 +107,18 @@ def _each_once(statements: Iterable[str]) -> Iterator[str]:
 
 def _unseen(statement: str, node: ast.Import | ast.ImportFrom, seen: set[str]) -> Iterator[str]:
     """Yield *node* of *statement* with the names that are not *seen* yet, which are then."""
-    prefix = "." * node.level + (node.module or "") + "." if isinstance(node, ast.ImportFrom) else ""
-    names = {f"{prefix}{alias.name} as {alias.asname}": alias for alias in node.names}
-    new = [alias for name, alias in names.items() if name not in seen]
-    seen.update(names)
-    if len(new) == len(node.names):
+    match node:
+        case ast.ImportFrom(module=module, names=aliases, level=level):
+            prefix = f"{'.' * level}{module or ''}."
+        case ast.Import(names=aliases):
+            prefix, module, level = "", None, -1
+    imported = {f"{prefix}{alias.name} as {alias.asname}": alias for alias in aliases}
+    new = [alias for name, alias in imported.items() if name not in seen]
+    seen.update(imported)
+    if len(new) == len(aliases):
         yield ast.get_source_segment(statement, node) or statement
     elif new:
-        node.names = new
-        yield ast.unparse(node)
+        yield ast.unparse(ast.Import(new) if level < 0 else ast.ImportFrom(module, new, level))
 
 
 def _formatted(step: StepResult) -> str:
