@@ -5,6 +5,7 @@ A model needs not be asked for any of it: the imports, each once; the code; and 
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
 
 from descant.schemas.vtk.decomposition import DecompositionOutput, Step
 from descant.schemas.vtk.final_result import Explanation, FinalCode, FinalResult
@@ -106,19 +107,29 @@ def _each_once(statements: Iterable[str]) -> Iterator[str]:
 
 
 def _unseen(statement: str, node: ast.Import | ast.ImportFrom, seen: set[str]) -> Iterator[str]:
-    """Yield *node* of *statement* with the names that are not *seen* yet, which are then."""
+    """Yield *node* of *statement* with what is not *seen* yet, which then is."""
     match node:
         case ast.ImportFrom(module=module, names=aliases, level=level):
             prefix = f"{'.' * level}{module or ''}."
+            new = _add(seen, prefix, aliases)
+            shorter: ast.stmt = ast.ImportFrom(module, new, level)
         case ast.Import(names=aliases):
-            prefix, module, level = "", None, -1
-    imported = {f"{prefix}{alias.name} as {alias.asname}": alias for alias in aliases}
-    new = [alias for name, alias in imported.items() if name not in seen]
-    seen.update(imported)
+            new = _add(seen, "", aliases)
+            shorter = ast.Import(new)
+        case _:
+            assert_never(node)
     if len(new) == len(aliases):
         yield ast.get_source_segment(statement, node) or statement
     elif new:
-        yield ast.unparse(ast.Import(new) if level < 0 else ast.ImportFrom(module, new, level))
+        yield ast.unparse(shorter)
+
+
+def _add(seen: set[str], prefix: str, aliases: list[ast.alias]) -> list[ast.alias]:
+    """Return those of *aliases* that are not *seen* yet, and add them."""
+    keys = {f"{prefix}{alias.name} as {alias.asname}": alias for alias in aliases}
+    new = [alias for key, alias in keys.items() if key not in seen]
+    seen.update(keys)
+    return new
 
 
 def _formatted(step: StepResult) -> str:
