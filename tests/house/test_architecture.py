@@ -111,6 +111,7 @@ PURE = {
     # They wait for other tasks and threads, and for nothing outside.
     "asyncio.events",
     "asyncio.locks",
+    "asyncio.timeouts",
     "threading",
     "types",
     "typing",

@@ -5,6 +5,18 @@ from descant.contracts.built import Built, ContractError, Objection
 from descant.contracts.built import SchemaChange as Change
 from descant.contracts.codec import Codec
 from descant.contracts.codec_validation import is_valid, validate
+from descant.contracts.correction_loop import (
+    AskAttempt,
+    AskError,
+    Cancellation,
+    Ending,
+    Exchange,
+    FinishedSection,
+    ModelCall,
+    SectionStream,
+    ask,
+    ask_async,
+)
 from descant.contracts.decoding import Absent, Decoded, DecodeError, Parsed, Raw
 from descant.contracts.decoding_stops import DecodeReason
 from descant.contracts.evolution import Identity, Migration, MigrationError, identity_of, migrate
@@ -23,19 +35,26 @@ __all__ = [
     "CHECKED_ON_DECODING",
     "PROVIDERS",
     "Absent",
+    "AskAttempt",
+    "AskError",
     "Built",
+    "Cancellation",
     "Change",
     "Codec",
     "ContractError",
     "DecodeError",
     "DecodeReason",
     "Decoded",
+    "Ending",
+    "Exchange",
+    "FinishedSection",
     "Identity",
     "Large",
     "Ledger",
     "MemoryLedger",
     "Migration",
     "MigrationError",
+    "ModelCall",
     "Objection",
     "Outcome",
     "Parsed",
@@ -47,8 +66,11 @@ __all__ = [
     "Section",
     "SectionConflictError",
     "SectionKey",
+    "SectionStream",
     "Sections",
     "SectionsError",
+    "ask",
+    "ask_async",
     "build",
     "envelope",
     "identity_of",

@@ -58,9 +58,10 @@ def _wanted(request: ReaskRequest, analysis: Analysis) -> str:
 
 def _form_of_parts(request: ReaskRequest, analysis: Analysis) -> str | None:
     """Return the form of a JSON object that has only some of the members that the answer has."""
-    if analysis.format != "json" or analysis.parts is None or analysis.parts.files is None:
+    name = analysis.parts.files if analysis.parts else None
+    if analysis.format != "json" or not (name or request.sections):
         return None
-    files = (analysis.parts.files,) if request.files or request.is_open else ()
+    files = (name,) if name and (request.files or request.is_open) else ()
     members = listed([f'"{name}"' for name in (*request.sections, *files)])
     return (
         f"as one JSON object with only {members}, and nothing else: no words before or after it, and no code "
