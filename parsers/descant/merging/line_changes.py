@@ -6,7 +6,7 @@ text compared in about the time that reading it takes, whatever it holds.
 """
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from descant.patterns import regex
@@ -28,6 +28,11 @@ def lines_of(text: str) -> Sequence[str]:
     if not lines[-1]:
         lines.pop()
     return lines
+
+
+def text_of(lines: Iterable[str]) -> str:
+    r"""Return the text of *lines*, each with ``\n``."""
+    return "".join(f"{line}\n" for line in lines)
 
 
 class LineChange(NamedTuple):

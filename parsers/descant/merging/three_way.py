@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from descant.merging.line_changes import LineChange, changes, lines_of
+from descant.merging.line_changes import LineChange, changes, lines_of, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Merge:
     def text(self) -> str | None:
         r"""The merged text, each line with ``\n``; None where there are conflicts."""
         lines = self.lines
-        return None if lines is None else "".join(f"{line}\n" for line in lines)
+        return None if lines is None else text_of(lines)
 
 
 def merged(base: str, ours: str, theirs: str) -> Merge:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from descant.merging import ProposedFile, carried_over, has_change, lines_of
+from descant.merging import ProposedFile, before_restored, carried_over, has_change, lines_of, text_of
 from descant_server.workspace.base import WrittenFile
 from descant_server.workspace.bases.conversions import Checkout, conversions
 from descant_server.workspace.bases.git_objects import contents_of
@@ -117,6 +117,15 @@ class ReadVersions:
         pairs = zip(self.proposed.older, self.versions, strict=True)
         return next((version for (_, lines), version in pairs if lines == self.proposed.proposed), None)
 
+    def before_restored(self) -> tuple[OldVersion, str | None] | None:
+        """Return the last commit with what is changed since and in the answer, where that takes the rest of
+        it back; None where it takes nothing back."""
+        committed = next((each for each in self.versions if not each[0].back), None)
+        if committed is None or committed[1] is None or self.is_carried:
+            return None
+        lines = before_restored(self.proposed.proposed, lines_of(committed[1]), self.proposed.there)
+        return None if lines is None else (committed[0], text_of(lines))
+
 
 def _carried(
     file: WrittenFile, versions: Sequence[tuple[OldVersion, str | None]]
@@ -132,5 +141,5 @@ def _carried(
     known: dict[str, str] = {}
     for _, text in versions:
         if text is not None and text not in known:
-            known[text] = "".join(f"{line}\n" for line in carried_over(head, there, lines_of(text)))
+            known[text] = text_of(carried_over(head, there, lines_of(text)))
     return [(version, None if text is None else known[text]) for version, text in versions]

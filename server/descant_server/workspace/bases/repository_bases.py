@@ -185,6 +185,9 @@ class RepositoryBases:
             elif choice is None and len(files) > 1 and (own := of_itself(file, files)) is not None:
                 (version, text), name = own, history.name(reader, own[0].back)
                 bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
+            elif choice is None and (restored := file.before_restored()) is not None:
+                (version, text), name = restored, history.name(reader, restored[0].back)
+                bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
             elif choice is None and (taken_back := self._taken_back(file)) is not None:
                 (version, text), name = taken_back, history.name(reader, taken_back[0].back)
                 bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)

@@ -50,3 +50,17 @@ def test_what_was_taken_as_a_whole_is_not_restored_unasked(tmp_path: Path) -> No
     folder = changed_and_pulled(tmp_path)
     [state, _] = told(folder, {"a.py": text(others=False)})["a.py"]
     assert state == "older"
+
+
+def test_what_came_since_the_model_saw_what_is_in_no_commit_is_not_taken_back_unasked(tmp_path: Path) -> None:
+    folder = repository(tmp_path, {"a.py": text(own=False, others=False)})
+    write(folder, {"a.py": text()})
+    [[state, _]] = told(folder, {"a.py": text(20, others=False)}).values()
+    assert state == "older"
+
+
+@pytest.mark.parametrize("answer", [text(5, 6, 31), text(20, 30, 31), text(own=False), text(10, count=36)])
+def test_who_changes_on_what_is_in_no_commit_is_not_asked(tmp_path: Path, answer: str) -> None:
+    folder = repository(tmp_path, {"a.py": text(own=False, others=False)})
+    write(folder, {"a.py": text()})
+    assert told(folder, {"a.py": answer}) == {"a.py": ("modified", answer)}
