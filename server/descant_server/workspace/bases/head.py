@@ -1,4 +1,4 @@
-"""Which commit is checked out, told from a few small files, without asking git.
+"""Which commit is checked out, and what is stashed, told from a few small files, without asking git.
 
 Who has looked at a history looks here again: as long as nothing is different, neither is the history.
 """
@@ -10,6 +10,8 @@ _MOST = 4096
 """Bytes of such a file."""
 _PACKED = ("packed-refs", "reftable/tables.list")
 """Where branches are that have no file of their own."""
+STASHES = "logs/refs/stash"
+"""What was stashed, among what all work trees have in common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ def head_of(folder: Path) -> Head | None:
     if branch != head and branch.startswith("refs/") and ".." not in branch.split("/"):
         files |= {shared / branch, *(shared / name for name in _PACKED if (shared / name).exists())}
         identity += [_text(shared / branch), *(_stamp(shared / name) for name in _PACKED)]
-    return Head(tuple(identity), frozenset(files))
+    # A stash moves no commit, and is one that an answer may be made from.
+    return Head((*identity, _stamp(shared / STASHES)), frozenset(files))
 
 
 def own_folder(folder: Path) -> Path | None:

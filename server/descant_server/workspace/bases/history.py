@@ -31,6 +31,8 @@ class OldVersion(NamedTuple):
     """Where it was, seen from the folder."""
     is_lost: bool = False
     """Whether the commit that is checked out was not made on it."""
+    is_set_aside: bool = False
+    """Whether it was stashed, and no commit has changed the file since."""
 
 
 class History:
@@ -49,6 +51,8 @@ class History:
         self._read(reader, wanted)
         self._find_sources(reader, [path for path in wanted if self._head.get(path)])
         self._find_targets(reader, [path for path in wanted if path not in self._head])
+        self._stashed_from: dict[int, _State] = {}
+        """What the commits have that stashed changes were made on, by how many commits back these are."""
         self._states = list(self._distinct_states())
 
     def name(self, reader: GitReader, back: int) -> str:
@@ -80,7 +84,9 @@ class History:
             if blob is not None and blob not in contents and len(contents) == most and not is_lost:
                 is_more = True
                 continue
-            versions.append(OldVersion(back, blob, name, is_lost))
+            base = self._stashed_from.get(back, {}).get(name)
+            is_set_aside = base is not None and base == self._head.get(path)
+            versions.append(OldVersion(back, blob, name, is_lost, is_set_aside))
             if blob is not None and not is_lost:
                 contents.add(blob)
         if is_more:
@@ -144,8 +150,8 @@ class History:
     def _distinct_states(self) -> Iterator[tuple[int, _State]]:
         """Yield the states in their order, without those that are as the one before.
 
-            What is checked out is known, and of each commit what it changed of those that it was made on.
-        Lost ones come last.
+        What is checked out is known, and of each commit what it changed of those that it was made on.
+        Those beside it come last.
         """
         known: dict[str, _State] = {self._commits.head: self._head}
         for edge in self._commits.edges:
@@ -154,15 +160,18 @@ class History:
                 continue
             changes = self._changes.get(edge)
             known[edge.parent] = here | {change.path: change.old for change in changes} if changes else here
-        for edge in reversed(self._commits.lost):
+        for edge in reversed(self._commits.beside):
             here = known.get(edge.parent)
             if here is None or edge.child in known:
                 continue
             changes = self._changes.get(edge)
             known[edge.child] = here | {change.path: change.new for change in changes} if changes else here
+        stashed = {edge.child: edge.parent for edge in self._commits.stashed}
         before: _State | None = None
         for back, commit in enumerate(self._commits.states):
             state = known.get(commit)
+            if state is not None and commit in stashed:
+                self._stashed_from[back] = known.get(stashed[commit], {})
             if state is not None and state is not before:
                 yield back, state
                 before = state

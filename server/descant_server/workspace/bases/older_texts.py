@@ -85,6 +85,7 @@ class ReadVersions:
         *,
         is_cut: bool,
     ) -> "ReadVersions":
+        versions = _without_set_aside(file, versions)
         carried = _carried(file, versions)
         lines = {text: lines_of(text) for _, text in carried or versions if text is not None}
         older = [
@@ -125,6 +126,23 @@ class ReadVersions:
             return None
         lines = before_restored(self.proposed.proposed, lines_of(committed[1]), self.proposed.there)
         return None if lines is None else (committed[0], text_of(lines))
+
+
+def _without_set_aside(
+    file: WrittenFile, versions: Sequence[tuple[OldVersion, str | None]]
+) -> Sequence[tuple[OldVersion, str | None]]:
+    """Return *versions* without what the answer is that was stashed, where the file is as it was before: who
+    has stashed what an answer has brought, and applies it again, wants that."""
+    there, proposed = lines_of(file.there or ""), lines_of(file.proposed)
+    if not any(version.is_set_aside for version, _ in versions):
+        return versions
+    if not any(not version.back and lines_of(text or "") == there for version, text in versions):
+        return versions
+    return [
+        (version, text)
+        for version, text in versions
+        if not version.is_set_aside or lines_of(text or "") != proposed
+    ]
 
 
 def _carried(

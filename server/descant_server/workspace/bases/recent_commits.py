@@ -8,7 +8,7 @@ from typing import NamedTuple
 from descant_server.workspace.bases.git_objects import kinds_of
 from descant_server.workspace.bases.git_reader import GitReader, listed
 from descant_server.workspace.bases.loose_objects import latest_objects
-from descant_server.workspace.bases.reflog import once_checked_out
+from descant_server.workspace.bases.reflog import once_checked_out, stashes
 
 MOST_COMMITS = 2_000
 """That are looked at."""
@@ -51,6 +51,10 @@ class RecentCommits:
     checked_out: frozenset[str] = frozenset()
     """The commits that are known to have been checked out here. Of others it is not known what they were
     before they were amended; where these are none, of any."""
+    stashed: Sequence[Edge] = ()
+    """Commits that hold stashed changes, each with the one that they change."""
+    stashes: Sequence[str] = ()
+    """Those of these that the stash names."""
 
     @classmethod
     def of(cls, reader: GitReader) -> "RecentCommits":
@@ -62,21 +66,32 @@ class RecentCommits:
         checked_out = once_checked_out(reader.folder)
         # Where no reflog is kept the objects of amended commits are still there for some weeks.
         candidates = checked_out or _latest_commits(reader)
-        lost = _lost(reader, edges, candidates)
-        return cls(edges, reader.head, reader.is_shallow, lost, frozenset(checked_out))
+        names = stashes(reader.folder)
+        stashed = _stashed(reader, names)
+        lost = _lost(reader, edges, [*candidates, *(edge.parent for edge in stashed)])
+        return cls(edges, reader.head, reader.is_shallow, lost, frozenset(checked_out), stashed, names)
+
+    def is_still(self, reader: GitReader) -> bool:
+        """Tell whether these are those of *reader*, too."""
+        return self.head == reader.head and self.stashes == stashes(reader.folder)
+
+    @cached_property
+    def beside(self) -> Sequence[Edge]:
+        """The commits that the one that is checked out was not made on, each before those it was made on."""
+        return (*self.stashed, *self.lost)
 
     @cached_property
     def states(self) -> Sequence[str]:
         """The commits that a state is known of: the last ones, and those that they were made on."""
         children = dict.fromkeys((self.head, *(edge.child for edge in self.edges)))
         known = children | dict.fromkeys(edge.parent for edge in self.edges)
-        return tuple(known | dict.fromkeys(edge.child for edge in self.lost))
+        return tuple(known | dict.fromkeys(edge.child for edge in self.beside))
 
     @cached_property
     def reached(self) -> int:
-        """How many of the states the commit that is checked out was made on; the others are lost ones."""
-        lost = {edge.child for edge in self.lost}
-        return sum(state not in lost for state in self.states)
+        """How many of the states the commit that is checked out was made on; the others are beside it."""
+        beside = {edge.child for edge in self.beside}
+        return sum(state not in beside for state in self.states)
 
     @cached_property
     def is_cut(self) -> bool:
@@ -87,9 +102,35 @@ class RecentCommits:
     def changes(self, reader: GitReader, paths: Iterable[str]) -> dict[Edge, list[PathChange]]:
         """Return what was done to *paths*, seen from the folder of *reader*. Raises GitError."""
         paths = list(paths)
-        if not paths or not (self.edges or self.lost):
+        edges = (*self.edges, *self.beside)
+        if not paths or not edges:
             return {}
-        return _by_edge(_diffed(reader, (*self.edges, *self.lost), "--always", "--no-renames", "--", *paths))
+        by_edge = _by_edge(_diffed(reader, edges, "--always", "--no-renames", "--", *paths))
+        for edge in self._untracked & by_edge.keys():
+            by_edge[edge] = [change for change in by_edge[edge] if change.old is None]
+        return by_edge
+
+    @cached_property
+    def _untracked(self) -> frozenset[Edge]:
+        """The commits that hold what was not tracked when something was stashed."""
+        stashed = {edge.child for edge in self.stashed}
+        return frozenset(edge for edge in self.stashed if edge.parent in stashed)
+
+
+def _stashed(reader: GitReader, names: Sequence[str]) -> list[Edge]:
+    """Return the edges of the commits *names*, which hold stashed changes. Raises GitError.
+
+    Each has one of the index, and may have one of what was not tracked, which has nothing else.
+    """
+    if not names:
+        return []
+    edges = list[Edge]()
+    for line in reader.lines("rev-list", "--no-walk=unsorted", "--parents", "--ignore-missing", *names):
+        stash, *parents = line.split()
+        edges += [Edge(untracked, stash) for untracked in parents[2:3]]
+        edges += [Edge(index, parents[0]) for index in parents[1:2]]
+        edges += [Edge(stash, base) for base in parents[:1]]
+    return edges
 
 
 def _latest_commits(reader: GitReader) -> list[str]:

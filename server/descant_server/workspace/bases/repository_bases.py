@@ -107,7 +107,7 @@ class RepositoryBases:
             return None
         try:
             reader = GitReader.of(self._folder)
-            if reader is not None and (self._commits is None or self._commits.head != reader.head):
+            if reader is not None and (self._commits is None or not self._commits.is_still(reader)):
                 self._histories.clear()
                 self._chosen.clear()
                 self._files.clear()

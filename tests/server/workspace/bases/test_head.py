@@ -24,6 +24,11 @@ def _packed(repository: Path) -> None:
     git(repository, "pack-refs", "--all")
 
 
+def _stash(repository: Path) -> None:
+    (repository / "a.py").write_text("stashed\n")
+    git(repository, "stash", "-q")
+
+
 MOVES: dict[str, Callable[[Path], object]] = {
     "commit": lambda repository: commit(repository, {"a.py": "3\n"}, "Third"),
     "amend": lambda repository: git(repository, "commit", "--amend", "-q", "-m", "Other"),
@@ -31,6 +36,7 @@ MOVES: dict[str, Callable[[Path], object]] = {
     "other branch": lambda repository: git(repository, "checkout", "-q", "-b", "other", "HEAD~1"),
     "detached": lambda repository: git(repository, "checkout", "-q", "HEAD~1"),
     "packed": _packed,
+    "stash": _stash,
 }
 
 
