@@ -16,7 +16,6 @@ _MOST_STEPS = 2_000_000
 _MOST_EDITS = 500
 """In a stretch without lines of its own; what is remembered grows with its square."""
 
-
 _LINE_END = regex(r"\r\n?|\n")
 
 
@@ -67,6 +66,34 @@ def changes(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[LineChange
         else:
             changed.append(change)
     return [LineChange(*(place + start for place in change)) for change in changed] if start else changed
+
+
+def slid_down(
+    changed: Sequence[LineChange], old: Sequence[Hashable], new: Sequence[Hashable]
+) -> list[LineChange]:
+    """Return *changed*, which leads from *old* to *new*, with what only comes or goes as late as it can be.
+
+    Where the line behind is the first one of it, it may as well stand one line later; so git has it.
+    """
+    slid: list[LineChange] = []
+    for change in reversed(changed):
+        while True:
+            start, end, new_start, new_end = change
+            limit = slid[-1].old_start if slid else len(old)
+            if start != end and new_start != new_end:
+                break
+            if end == limit and not slid:
+                break
+            if end == limit:  # It touches the next one now, and both are one.
+                following = slid.pop()
+                change = LineChange(start, following.old_end, new_start, following.new_end)
+                continue
+            first = old[start] if start != end else new[new_start]
+            if old[end] != first:
+                break
+            change = LineChange(start + 1, end + 1, new_start + 1, new_end + 1)
+        slid.append(change)
+    return slid[::-1]
 
 
 class _Alignment:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from descant.merging.line_changes import LineChange, changes, lines_of, text_of
+from descant.merging.line_changes import LineChange, changes, lines_of, slid_down, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,8 @@ def merged_lines(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]
 
 def _parts(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> Iterator[Agreed | Conflict]:
     at = 0
-    for region in _regions(changes(base, ours), changes(base, theirs)):
+    ours_changed, theirs_changed = (slid_down(changes(base, each), base, each) for each in (ours, theirs))
+    for region in _regions(ours_changed, theirs_changed):
         if at < region.start:
             yield Agreed(base[at : region.start])
         at = region.end

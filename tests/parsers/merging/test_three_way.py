@@ -51,6 +51,36 @@ def test_lines_of_their_own_are_merged_as_git_does(seed: int, tmp_path: Path) ->
     )
 
 
+@pytest.mark.parametrize(
+    ("base", "ours", "theirs"),
+    [
+        pytest.param(
+            "def a\n1\n\ndef b\n2\n",
+            "def A\n1\n\ndef new\n3\n\ndef b\n2\n",
+            "def a\n1\n\ndef b(c)\n2\n",
+            id="a function before one that is changed",
+        ),
+        pytest.param(
+            "1\n\n2\n\n3\n\n4\n",
+            "0\n\n3\n\n4\n",
+            "1\n\n2\n\n3, too\n\n4\n",
+            id="a paragraph is deleted before one that is changed",
+        ),
+        pytest.param(
+            "def a\n1\n\ndef b\n2\n",
+            "def A\n1\n\ndef new\n3\n\ndef b\n2\n",
+            "def a\n1, too\n\ndef b\n2\n",
+            id="a function behind one that is changed",
+        ),
+    ],
+)
+def test_what_only_comes_or_goes_meets_the_other_change_where_git_says_so(
+    base: str, ours: str, theirs: str, tmp_path: Path
+) -> None:
+    assert merged(base, ours, theirs).text == by_git(tmp_path, base, ours, theirs)
+    assert merged(base, theirs, ours).text == by_git(tmp_path, base, theirs, ours)
+
+
 @given(LINES, LINES)
 def test_what_one_side_alone_changes_is_taken_whole(base: list[str], new: list[str]) -> None:
     for merge in (merged(text(base), text(new), text(base)), merged(text(base), text(base), text(new))):
