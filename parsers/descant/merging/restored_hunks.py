@@ -12,14 +12,14 @@ from descant.merging.line_changes import changes
 from descant.merging.line_evidence import is_evidence
 
 
-class _Hunk(NamedTuple):
+class _Exchange(NamedTuple):
     """Lines of a text that others replace."""
 
     start: int
     end: int
     lines: tuple[str, ...]
 
-    def meets(self, other: "_Hunk") -> bool:
+    def meets(self, other: "_Exchange") -> bool:
         """Tell whether *other* replaces some of the lines, or stands where none are."""
         if self.start == self.end:
             return other.start <= self.start <= other.end
@@ -34,7 +34,7 @@ def before_restored(
     None where it takes none back, or may do so on purpose: it changes nothing else, has nothing else of what
     was changed, or changes more of that in its own way, so that it knows it.
     """
-    undoing, made = _hunks(there, head), _hunks(there, proposed)
+    undoing, made = _exchanges(there, head), _exchanges(there, proposed)
     own, left = made - undoing, undoing - made
     changed_again = {hunk: [each for each in own if hunk.meets(each)] for hunk in left}
     in_part = {hunk for hunk, beside in changed_again.items() if _is_mostly_in(hunk, beside, there)}
@@ -52,18 +52,18 @@ def before_restored(
     return before
 
 
-def _hunks(old: Sequence[str], new: Sequence[str]) -> set[_Hunk]:
+def _exchanges(old: Sequence[str], new: Sequence[str]) -> set[_Exchange]:
     return {
-        _Hunk(change.old_start, change.old_end, tuple(new[change.new_start : change.new_end]))
+        _Exchange(change.old_start, change.old_end, tuple(new[change.new_start : change.new_end]))
         for change in changes(old, new)
     }
 
 
-def _is_mostly_in(hunk: _Hunk, beside: Sequence[_Hunk], there: Sequence[str]) -> bool:
+def _is_mostly_in(hunk: _Exchange, beside: Sequence[_Exchange], there: Sequence[str]) -> bool:
     """Tell whether what an answer changes *beside* brings back most lines of *hunk* that are not *there*."""
     gone = {*filter(is_evidence, hunk.lines)} - {*there}
     return bool(gone) and 2 * len(gone & {line for each in beside for line in each.lines}) >= len(gone)
 
 
-def _says_something(hunk: _Hunk, there: Sequence[str]) -> bool:
+def _says_something(hunk: _Exchange, there: Sequence[str]) -> bool:
     return any(map(is_evidence, (*hunk.lines, *there[hunk.start : hunk.end])))

@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from descant_server.workspace.bases.edge_changes import Edge, PathChange, renames
 from descant_server.workspace.bases.git_objects import subject_of
 from descant_server.workspace.bases.git_reader import GitReader
-from descant_server.workspace.bases.recent_commits import Edge, PathChange, RecentCommits, renames
+from descant_server.workspace.bases.recent_commits import RecentCommits
 
 _MOST_FILES = 500
 """Of one answer."""

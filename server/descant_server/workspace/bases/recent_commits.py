@@ -1,12 +1,13 @@
 """The last commits of a repository, and what each of them has done to some files."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from pathlib import PurePosixPath
 
+from descant_server.workspace.bases.edge_changes import Edge, PathChange, changes_of
 from descant_server.workspace.bases.git_objects import kinds_of
-from descant_server.workspace.bases.git_reader import GitReader, listed
+from descant_server.workspace.bases.git_reader import GitReader
 from descant_server.workspace.bases.loose_objects import latest_objects
 from descant_server.workspace.bases.reflog import once_checked_out, stashes
 
@@ -16,27 +17,8 @@ _MOST_LOST = 200
 """That are looked at of those that were checked out once, and that this history does not have."""
 _ENOUGH = 200
 """Commits that no answer is older than."""
-_FILE_MODE = "100"
-"""What the modes of files begin with; links and submodules have others, and are no texts."""
-
-
-class Edge(NamedTuple):
-    """A commit, and one of those that it was made on."""
-
-    child: str
-    parent: str
-
-
-class PathChange(NamedTuple):
-    """What an edge does to one path."""
-
-    status: str
-    """A letter, as git has it: A where the path is new, D where it is deleted."""
-    old: str | None
-    """The id of what the parent has there; None where that is no file."""
-    path: str
-    new: str | None
-    """The id of what the child has there; None where that is no file."""
+_MANY_FILES = 4
+"""Of an answer in one folder, so that it costs less to look at all that was changed there."""
 
 
 @dataclass(frozen=True)
@@ -101,14 +83,18 @@ class RecentCommits:
 
     def changes(self, reader: GitReader, paths: Iterable[str]) -> dict[Edge, list[PathChange]]:
         """Return what was done to *paths*, seen from the folder of *reader*. Raises GitError."""
-        paths = list(paths)
-        edges = (*self.edges, *self.beside)
-        if not paths or not edges:
+        wanted, edges = {*paths}, (*self.edges, *self.beside)
+        if not wanted or not edges:
             return {}
-        by_edge = _by_edge(_diffed(reader, edges, "--always", "--no-renames", "--", *paths))
-        for edge in self._untracked & by_edge.keys():
-            by_edge[edge] = [change for change in by_edge[edge] if change.old is None]
-        return by_edge
+        changed = changes_of(reader, edges, "--always", "--no-renames", "--", *_places(wanted))
+        return {
+            edge: [
+                each
+                for each in changes
+                if each.path in wanted and (each.old is None or edge not in self._untracked)
+            ]
+            for edge, changes in changed.items()
+        }
 
     @cached_property
     def _untracked(self) -> frozenset[Edge]:
@@ -161,50 +147,8 @@ def _lost(reader: GitReader, edges: Sequence[Edge], candidates: Sequence[str]) -
     return lost[::-1]
 
 
-def renames(reader: GitReader, edges: Sequence[Edge]) -> dict[Edge, list[tuple[str, str]]]:
-    """Return the files that each of *edges* renames: their old paths and their new ones. Raises GitError."""
-    if not edges:
-        return {}
-    changed = _by_edge(_diffed(reader, edges, "--always", "--find-renames", "-l400", "--diff-filter=R"))
-    return {
-        edge: [(old.path, new.path) for old, new in zip(changes[::2], changes[1::2], strict=False)]
-        for edge, changes in changed.items()
-    }
-
-
-def _diffed(
-    reader: GitReader, edges: Iterable[Edge], *arguments: str
-) -> Iterator[tuple[Edge, tuple[str, str] | None]]:
-    """Yield each of *edges*, and behind it what it changes: what git says of it, and a path.
-
-    A rename comes with both of its paths, one after the other.
-    """
-    given = listed(f"{edge.child} {edge.parent}" for edge in edges)
-    plain = ("--stdin", "-r", "-z", "--raw", "--no-abbrev", "--relative", "--no-ext-diff", "--no-textconv")
-    rest = iter(reader.fields("diff-tree", *plain, *arguments, given=given))
-    coming = iter(edges)
-    edge: Edge | None = None
-    for part in rest:
-        if not part.startswith(":"):
-            # What git cannot read it leaves out, so the next edge of this commit is looked for.
-            edge = next((each for each in coming if each.child == part.strip()), None)
-            if edge is None:
-                return
-            yield edge, None
-        elif edge is not None:
-            for _ in range(2 if part.rpartition(" ")[2].startswith("R") else 1):
-                yield edge, (part, next(rest, ""))
-
-
-def _by_edge(diffed: Iterable[tuple[Edge, tuple[str, str] | None]]) -> dict[Edge, list[PathChange]]:
-    by_edge: dict[Edge, list[PathChange]] = {}
-    for edge, change in diffed:
-        changes = by_edge.setdefault(edge, [])
-        if change is None:
-            continue
-        old_mode, new_mode, old, new, status = change[0][1:].split(" ")
-        was, now = (
-            name if mode.startswith(_FILE_MODE) else None for mode, name in ((old_mode, old), (new_mode, new))
-        )
-        changes.append(PathChange(status[:1], was, change[1], now))
-    return by_edge
+def _places(paths: Collection[str]) -> Iterable[str]:
+    """Return *paths*, or the folders that they are in where these are much fewer: git compares each with what
+    it comes across."""
+    folders = {str(PurePosixPath(path).parent) for path in paths}
+    return folders if len(folders) * _MANY_FILES <= len(paths) and "." not in folders else paths
