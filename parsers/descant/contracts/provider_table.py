@@ -92,6 +92,12 @@ class ProviderTable:
     """What a ``pattern`` may not contain, as a regular expression and in words."""
     anchored: bool = False
     """Whether a ``pattern`` has to begin with ^ and to end with $."""
+    spelled: bool = False
+    """Whether the classes ``\\d``, ``\\w`` and ``\\s`` have to be spelled out in a ``pattern``."""
+    any_text: str | None = None
+    """What matches any text in a ``pattern``, so that one can be anchored; None where nothing does."""
+    apart_from_unions: frozenset[str] = frozenset()
+    """Keywords that may not be beside ``anyOf``."""
     apart: tuple[frozenset[str], ...] = ()
     """Keywords that may not be in one node together."""
     limits: ProviderLimits = ProviderLimits()

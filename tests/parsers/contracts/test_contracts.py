@@ -416,8 +416,106 @@ def test_a_list_of_one_part_is_unwrapped() -> None:
         {"allOf": [{"$ref": "#/$defs/A"}], "description": "D"}, **{"$defs": {"A": {"type": "string"}}}
     )
     assert build(schema).schema["properties"]["x"] == {"description": "D", "anyOf": [{"$ref": "#/$defs/A"}]}
-    two = one({"allOf": [{"type": "string"}, {"minLength": 1}]})
-    assert ("/properties/x/allOf", "keyword") in found(two)
+
+
+STRING, NUMBER = {"type": "string"}, {"type": "number"}
+MERGED: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"allOf": [STRING, {"minLength": 1}]}, {**STRING, "minLength": 1}),
+    ({"allOf": [{"minLength": 1}, {"minLength": 3}], **STRING}, {**STRING, "minLength": 3}),
+    ({"allOf": [{"maxLength": 1}, {"maxLength": 3}], **STRING}, {**STRING, "maxLength": 1}),
+    ({"allOf": [NUMBER, {"type": "integer"}]}, {"type": "integer"}),
+    ({"allOf": [{"enum": [1, 2]}, {"enum": [2, 3]}]}, {"enum": [2]}),
+    (
+        {"allOf": [{"$ref": "#/$defs/A"}, {"maxLength": 3}], "description": "D"},
+        {**STRING, "maxLength": 3, "description": "D"},
+    ),
+    (
+        {
+            "allOf": [
+                {"type": "object", "properties": {"a": STRING}, "required": ["a"]},
+                {"type": "object", "properties": {"b": NUMBER}, "required": ["b"]},
+            ]
+        },
+        {"type": "object", "properties": {"a": STRING, "b": NUMBER}, "required": ["a", "b"]},
+    ),
+]
+"""What is said together, and in one schema."""
+APART: list[dict[str, Any]] = [
+    {"allOf": [{**STRING, "pattern": "^a$"}, {"pattern": "^b$"}]},
+    {"allOf": [{"type": "object", "additionalProperties": False}, {"properties": {"b": NUMBER}}]},
+    {"allOf": [STRING, {"not": {"const": "x"}}, {"not": {"const": "y"}}]},
+    {"allOf": [STRING, NUMBER]},
+    {"allOf": [{"$ref": "#"}, {"minProperties": 1}]},
+]
+"""What one schema cannot say, or what nothing fulfils."""
+
+
+@pytest.mark.parametrize(("parts", "merged"), MERGED)
+def test_parts_that_all_have_to_be_right_are_one_schema(parts: Any, merged: Any) -> None:
+    built = build(one(parts, **{"$defs": {"A": STRING}}), "vllm")
+    node = dict(built.schema["properties"]["x"])
+    node["required"] = sorted(node["required"]) if "required" in merged else None
+    assert {name: value for name, value in node.items() if value is not None} == merged
+    assert built.problems == ()
+    assert all(change.lossless for change in built.changes)
+
+
+@pytest.mark.parametrize("parts", APART)
+def test_parts_that_no_schema_can_say_together_are_told(parts: Any) -> None:
+    assert ("/properties/x/allOf", "keyword") in found(one(parts), "vllm")
+
+
+def test_what_is_said_beside_a_union_is_said_in_its_branches() -> None:
+    node = {
+        "type": "object",
+        "properties": {"a": STRING},
+        "required": ["a"],
+        "anyOf": [
+            {"properties": {"b": NUMBER}, "required": ["b"]},
+            {"required": ["c"], "properties": {"c": STRING}},
+        ],
+    }
+    built = build(one(node), "vllm")
+    first, second = built.schema["properties"]["x"]["anyOf"]
+    assert [*built.schema["properties"]["x"]] == ["anyOf"]
+    assert first["properties"] == {"a": STRING, "b": NUMBER}
+    assert sorted(second["required"]) == ["a", "c"]
+    assert built.problems == ()
+    closed = {**node, "additionalProperties": False}
+    assert [rule for _, rule in found(one(closed), "vllm")] == ["together"] * 4
+
+
+PATTERNS = [
+    ("vllm", "b", r"^[\s\S]*b[\s\S]*$"),
+    ("vllm", "^b", r"^b[\s\S]*$"),
+    ("vllm", "b$", r"^[\s\S]*b$"),
+    ("vllm", "^a|b$", r"^(a[\s\S]*|[\s\S]*b)$"),
+    ("vllm", "^[^a]$", "^[^a]$"),
+    ("vllm", r"^\$\d$", r"^\$\d$"),
+    ("llama-cpp", r"^\d{5}$", "^[0-9]{5}$"),
+    ("llama-cpp", r"^[\d.]+\W$", "^[0-9.]+[^A-Za-z0-9_]$"),
+    ("ollama", r"^\\d$", r"^\\d$"),
+]
+
+
+@pytest.mark.parametrize(("provider", "pattern", "written"), PATTERNS)
+def test_a_pattern_is_written_as_the_engine_reads_it(provider: str, pattern: str, written: str) -> None:
+    built = build(one({"type": "string", "pattern": pattern}), provider)
+    assert built.schema["properties"]["x"]["pattern"] == written
+    assert built.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("provider", "pattern"),
+    [
+        *(("vllm", pattern) for pattern in ("^(?!x)[a-z]+$", r"^a\b$", r"^(a)\1$", r"^\p{L}$", "a(^b)")),
+        *(("ollama", pattern) for pattern in ("b", "^(?=a)b$", r"^[^\D]$", "^(?:a)$")),
+    ],
+)
+def test_a_pattern_that_the_engine_does_not_know_is_told(provider: str, pattern: str) -> None:
+    assert found(one({"type": "string", "pattern": pattern}), provider) == [
+        ("/properties/x/pattern", "pattern")
+    ]
 
 
 def test_listed_values_get_their_type() -> None:
@@ -675,7 +773,7 @@ WRONG: list[tuple[str, Any, str, str]] = [
         "/additionalProperties",
         "keyword",
     ),
-    ("vllm", {"type": "number", "multipleOf": 2}, "/multipleOf", "keyword"),
+    ("vllm", {"type": "number", "multipleOf": 2}, "/multipleOf", "keyword-type"),
     ("vllm", {"type": "string", "pattern": "a", "minLength": 1}, "/pattern", "together"),
     ("vllm", {"type": "string", "format": "date", "maxLength": 9}, "/maxLength", "together"),
     ("vllm", {"type": "object", "patternProperties": {}, "propertyNames": {}}, "/propertyNames", "together"),
@@ -691,7 +789,7 @@ WRONG: list[tuple[str, Any, str, str]] = [
     ("llama-cpp", {"type": "array", "prefixItems": [{"type": "string"}]}, "/prefixItems", "keyword"),
     (
         "llama-cpp",
-        {"type": "object", "properties": {}, "anyOf": [{"type": "object"}]},
+        {"type": "object", "properties": {}, "anyOf": [{"type": "string"}]},
         "/properties",
         "together",
     ),

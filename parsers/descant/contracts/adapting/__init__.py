@@ -5,7 +5,7 @@ Each looks at one node and proposes what to take out of it and what to put in. N
 
 from collections.abc import Callable
 
-from descant.contracts.adapting import conditions, objects, reference_changes, unions
+from descant.contracts.adapting import conditions, conjunctions, objects, patterns, reference_changes, unions
 from descant.contracts.adapting.proposal import Adaptation
 from descant.contracts.keywords import CONDITIONS, words
 from descant.contracts.provider_table import ProviderTable
@@ -26,12 +26,17 @@ RENAMING = (
 ADAPTATIONS = (
     Adaptation(words("$ref"), reference_changes.inline_root),
     Adaptation(words("allOf"), unions.unwrap_all_of, _lacks("allOf")),
+    Adaptation(words("allOf"), conjunctions.merge_all_of, _lacks("allOf")),
     Adaptation(words("type enum anyOf oneOf"), unions.nullable, lambda table: "nullable" in table.keywords),
     Adaptation(words("default"), unions.absent_for_null, _lacks("anyOf")),
     Adaptation(words("$ref"), reference_changes.inline_ref, _lacks("$ref")),
     Adaptation(words("default"), conditions.drop_default, _lacks("default")),
     Adaptation(words("const"), conditions.const_to_enum, _lacks("const")),
     Adaptation(words("format"), conditions.loosen_format, lambda table: table.formats is not None),
+    Adaptation(words("pattern"), patterns.spell_classes, lambda table: table.spelled),
+    Adaptation(words("pattern"), patterns.anchor, lambda table: table.any_text is not None),
+    Adaptation(words("$ref"), conjunctions.merge_ref, lambda table: table.beside_ref is not None),
+    Adaptation(words("anyOf"), conjunctions.distribute_union, lambda table: bool(table.apart_from_unions)),
     Adaptation(None, conditions.drop_keywords),
     Adaptation(CONDITIONS | {"enum", "const"}, conditions.drop_conditions),
     Adaptation(words("oneOf"), unions.one_of_to_any_of, _lacks("oneOf")),

@@ -23,7 +23,9 @@ class Unfit(NamedTuple):
 
 def conditions_of(table: ProviderTable) -> frozenset[str]:
     """Return the keywords without which nothing in a node is unfit."""
-    return frozenset({"format", "pattern", "enum", "const"}).union(table.values, table.on_type, *table.apart)
+    return frozenset({"format", "pattern", "enum", "const"}).union(
+        table.values, table.on_type, *table.apart, {"anyOf"} if table.apart_from_unions else ()
+    )
 
 
 def unfit(node: JsonSchema, table: ProviderTable) -> Iterator[Unfit]:
@@ -74,7 +76,8 @@ def _is_among(value: Any, allowed: tuple[Any, ...]) -> bool:
 
 def _together(node: JsonSchema, table: ProviderTable) -> Iterator[Unfit]:
     reported = set[str]()
-    for pair in table.apart:
+    unions = (frozenset({"anyOf", keyword}) for keyword in table.apart_from_unions & node.keys())
+    for pair in (*table.apart, *unions):
         last = max(pair)
         if pair <= node.keys() and last not in reported:
             reported.add(last)

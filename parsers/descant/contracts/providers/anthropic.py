@@ -17,7 +17,7 @@ TABLE = ProviderTable(
     ),
     consequence=Consequence.REFUSED,
     keywords=words(
-        "$defs $ref additionalProperties allOf anyOf const definitions description enum format items "
+        "$defs $ref additionalProperties anyOf const definitions description enum format items "
         "minItems properties required title type"
     ),
     closed=True,

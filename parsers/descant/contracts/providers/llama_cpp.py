@@ -4,6 +4,14 @@ from types import MappingProxyType
 from typing import Any
 
 from descant.contracts.keywords import STANDARD, words
+from descant.contracts.pattern_limits import (
+    BACK_REFERENCE,
+    CLASS,
+    GROUP_SYNTAX,
+    LOOKS_AROUND,
+    UNICODE_CLASS,
+    WORD_BOUNDARY,
+)
 from descant.contracts.provider_table import Consequence, ProviderTable
 from descant.contracts.providers.provider import Provider, Request, json_object, named
 
@@ -15,7 +23,7 @@ TABLE = ProviderTable(
     consequence=Consequence.IGNORED,
     keywords=STANDARD
     - words(
-        "contains dependentRequired dependentSchemas else if maxContains maxProperties minContains "
+        "allOf contains dependentRequired dependentSchemas else if maxContains maxProperties minContains "
         "minProperties multipleOf not patternProperties prefixItems propertyNames then unevaluatedItems "
         "unevaluatedProperties uniqueItems"
     ),
@@ -25,8 +33,16 @@ TABLE = ProviderTable(
     on_type=MappingProxyType(
         dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _INTEGER)
     ),
+    not_in_pattern=(LOOKS_AROUND, WORD_BOUNDARY, BACK_REFERENCE, UNICODE_CLASS, CLASS, GROUP_SYNTAX),
     anchored=True,
-    apart=(words("properties anyOf"), words("properties oneOf")),
+    spelled=True,
+    apart_from_unions=words("properties required additionalProperties minLength maxLength pattern"),
+    apart=(
+        words("properties oneOf"),
+        words("pattern minLength"),
+        words("pattern maxLength"),
+        words("pattern format"),
+    ),
 )
 """A schema is not shown to the model, so that the prompt has to tell it, too."""
 

@@ -4,6 +4,7 @@ from types import MappingProxyType
 from typing import Any
 
 from descant.contracts.keywords import words
+from descant.contracts.pattern_limits import LOOKS_AROUND
 from descant.contracts.provider_table import Consequence, ProviderLimits, ProviderTable
 from descant.contracts.providers.provider import Provider, Request, named
 
@@ -27,7 +28,7 @@ TABLE = ProviderTable(
     beside_ref=frozenset(),
     refs_to_definitions=True,
     formats=words("date date-time duration email hostname ipv4 ipv6 time uuid"),
-    not_in_pattern=((r"\(\?(?:[=!]|<[=!])", "looks ahead or behind"),),
+    not_in_pattern=(LOOKS_AROUND,),
     limits=ProviderLimits(
         depth=10,
         properties=5000,

@@ -3,7 +3,8 @@
 from types import MappingProxyType
 from typing import Any
 
-from descant.contracts.keywords import STANDARD, words
+from descant.contracts.keywords import ANNOTATIONS, SILENT, STANDARD, words
+from descant.contracts.pattern_limits import BACK_REFERENCE, LOOKS_AROUND, UNICODE_CLASS, WORD_BOUNDARY
 from descant.contracts.provider_table import Consequence, ProviderTable
 from descant.contracts.providers.provider import Provider, Request, json_object, named
 
@@ -12,14 +13,25 @@ TABLE = ProviderTable(
     sources=(
         "vllm @030141c, v1/structured_output/backend_xgrammar.py",
         "https://docs.vllm.ai/en/latest/features/structured_outputs",
+        "xgrammar 0.2.8 and llguidance 1.9.1, compiled: tests/engines",
     ),
     consequence=Consequence.UNCLEAR,
     keywords=STANDARD
     - words(
-        "oneOf multipleOf uniqueItems contains minContains maxContains not if then else dependentRequired "
+        "oneOf allOf uniqueItems contains minContains maxContains not if then else dependentRequired "
         "dependentSchemas unevaluatedItems unevaluatedProperties"
     ),
     object_root=False,
+    beside_ref=ANNOTATIONS | SILENT | {"default"},
+    on_type=MappingProxyType({"multipleOf": frozenset({"integer"})}),
+    not_in_pattern=(LOOKS_AROUND, WORD_BOUNDARY, BACK_REFERENCE, UNICODE_CLASS),
+    anchored=True,
+    any_text=r"[\s\S]*",
+    apart_from_unions=words(
+        "type properties required additionalProperties items prefixItems enum const pattern format minLength "
+        "maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems "
+        "minProperties maxProperties patternProperties propertyNames"
+    ),
     formats=words(
         "date date-time duration email hostname ipv4 ipv6 json-pointer relative-json-pointer time uri "
         "uri-reference uri-template uuid"
@@ -32,6 +44,10 @@ TABLE = ProviderTable(
             "pattern format",
             "format minLength",
             "format maxLength",
+            "multipleOf minimum",
+            "multipleOf maximum",
+            "multipleOf exclusiveMinimum",
+            "multipleOf exclusiveMaximum",
             "propertyNames properties",
             "propertyNames patternProperties",
             "patternProperties properties",
