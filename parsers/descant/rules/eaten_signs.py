@@ -1,7 +1,8 @@
 """Code lacks signs that its language needs, and that chat pages take for markup.
 
-A page shows `__main__` as a bold word, and `<stdio.h>` not at all. Of a new file that is told only where what
-is left can be nothing else in its language; other signs of it are then probably lost as well.
+A page shows `__main__` as a bold word, `__init__` as `_init_`, and `<stdio.h>` not at all. Of a new file that
+is told only where what is left can be nothing else in its language; other signs of it are then probably lost
+as well.
 
 Wrong: `#include` with no name behind it, `if name == "main":`, `static_cast(x)`, `read(): Promise {`
 
@@ -23,6 +24,11 @@ from descant.rules.rule import Context, Rule, Topic
 EATEN_SIGNS = ProblemKind.from_doc("eaten-signs", Severity.WARNING, __doc__)
 
 _GENERIC = "Promise|Record|Array|ReadonlyArray|Partial"
+_HALVED = (
+    "init new repr future getitem setitem getattr setattr delattr enter exit aenter aexit init_subclass"
+    " post_init getstate setstate contains qualname"
+)
+"""What nobody writes between single underscores: enumerations have some, and people others."""
 _WORDS = (
     "#include",
     "# include",
@@ -30,6 +36,7 @@ _WORDS = (
     "main",
     "super().init",
     "from future",
+    *(f"_{name}_" for name in _HALVED.split()),
     *(f"): {name}" for name in _GENERIC.split("|")),
 )
 _C = frozenset(("c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx"))
@@ -40,6 +47,8 @@ _CAST = regex(r"\b(?:static|dynamic|const|reinterpret)_cast[ ]?\(")
 _MAIN = regex(r"^if (?P<name>name) ?== ?[\"'](?P<value>main|__main__)[\"'](?= ?:)", re.MULTILINE)
 _FUTURE = regex(r"^from (?P<name>future) import (?=annotations\b)", re.MULTILINE)
 _SUPER = regex(r"\bsuper\(\)\.(?P<name>init)(?=\()")
+_HALF = regex(rf"_(?<!\w_)(?P<half>{_HALVED.replace(' ', '|')})_(?!\w)")
+"""Names that have lost one underscore at each end, as where a page takes a pair of them for emphasis."""
 _NAME_BOUND = regex(r"^(?:name\b *(?:=|:)|(?:from|import|for|with|def|class) .*\bname\b)", re.MULTILINE)
 _RETURNED = regex(rf"(?<=\)): (?P<type>{_GENERIC})(?= ?(?:\{{|=>|;))")
 """A type that is none without its arguments, as what a function returns."""
@@ -98,12 +107,18 @@ def _in_python(path: str, content: str) -> Iterator[Finding]:
     matches = list(chain(main, _FUTURE.finditer(content)))
     if matches:
         matches += _SUPER.finditer(content)  # There are methods of that name, too.
+    matches += _HALF.finditer(content)
+    if not matches:
+        return
     matches.sort(key=lambda match: match.start())
     for match in in_code_only(language, content, matches) if language is not None else matches:
         groups = [group for group in match.groupdict() if not match[group].startswith("__")]
         names = " and ".join(f"__{match[group]}__" for group in groups)
         changes = tuple(StringEdit(*match.span(group), f"__{match[group]}__") for group in groups)
-        message = f"The underscores of {names} are missing; chat pages take them for markup."
+        what = "The underscores of"
+        if groups == ["half"]:
+            changes, what = (StringEdit(*match.span(), names),), "Two of the underscores of"
+        message = f"{what} {names} are missing; chat pages take them for markup."
         place = (match.start(groups[0]), match.end(groups[-1]))
         yield Finding(*place, message, "Write the underscores", changes)
 
