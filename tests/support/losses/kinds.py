@@ -119,6 +119,28 @@ def _marked(wordings: Sequence[str]) -> Damage:
     return make
 
 
+def _bold(text: str, _: str, __: random.Random) -> str | None:
+    """Take the emphasis out of all lines; of one or two it may well have been taken out."""
+    lines = [_BOLD.sub(r"\1", line) for line in text.splitlines(keepends=True)]
+    damaged = "".join(lines)
+    same = zip(lines, text.splitlines(keepends=True), strict=True)
+    return damaged if sum(line != old for line, old in same) > 2 else None
+
+
+def _outdented(text: str, _: str, chance: random.Random) -> str | None:
+    """Take a few lines to the margin that stand between others which are further in."""
+    lines = text.splitlines(keepends=True)
+    fitting = [
+        number
+        for number in range(1, len(lines) - 1)
+        if all(line[:1] in " \t" and line.strip() for line in lines[number - 1 : number + 2])
+        and all(line.strip()[0] not in "*#/:" for line in lines[number : number + 1])
+    ]
+    for number in chance.sample(fitting, min(3, len(fitting))):
+        lines[number] = lines[number].lstrip()
+    return "".join(lines) if fitting else None
+
+
 def _tags_of_lines(text: str, _: str, chance: random.Random) -> str | None:
     """Take the tags out of a few lines that follow each other, of which one at least has some text."""
     lines = text.splitlines(keepends=True)
@@ -132,6 +154,7 @@ def _tags_of_lines(text: str, _: str, chance: random.Random) -> str | None:
     return "".join(lines)
 
 
+_BOLD = re.compile(r"\*\*(?=\w)(.+?)\*\*")
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]*>")
 _CODE = "py js ts tsx jsx mjs c h go rs java cc pyx"
 _STYLES = "css scss"
@@ -139,6 +162,13 @@ _MARKUP = "html htm xml svg vue svelte jsx tsx md"
 KINDS: Mapping[str, Kind] = {
     "underscores, all": Kind(_all(r"__(\w+?)__", r"\1"), _CODE),
     "underscores, a line": Kind(_once(r"__(\w+?)__", r"\1"), "py"),
+    "underscores, one of two": Kind(_all(r"(?<!\w)__(\w+?)__(?!\w)", r"_\1_"), "py"),
+    "backslashes of escapes, all": Kind(_all(r"\\([ntdswbSDWB])", r"\1"), _CODE),
+    "backslashes, halved": Kind(_all(r"\\\\(?=[^nrt'\"\\])", r"\\"), _CODE),
+    "blank lines, all": Kind(_all(r"\n\n+", r"\n"), f"{_CODE} md"),
+    "margin, lines": Kind(_outdented, "js ts jsx mjs css scss html go java"),
+    "bold, several lines": Kind(_bold, "md"),
+    "links, all": Kind(_all(r"(?<!\!)\[([^\[\]\n]+)\]\([^()\n]+\)", r"\1"), "md"),
     "asterisks, all": Kind(_all(r"\*", ""), _CODE),
     "asterisks, a line": Kind(
         _once(r"^(?!\s*(?:\*|//|/\*|#|\"\"\")).*(?<!\*)\*(?=\w).*", lambda m: m[0].replace("*", "")), "py c h"

@@ -50,14 +50,11 @@ def _check(context: DiskContext) -> Iterator[Problem]:
         if "&" not in file.new or file.old == file.new:
             continue
         numbers = _escaped_lines(file)
-        if not numbers:
-            continue
-        spans = [file.new_span(number) for number in numbers]
-        inside = [match for start, end in spans for match in _ENTITY.finditer(file.new, start, end)]
+        inside = [match for number in numbers for match in _entities(file, number)]
         certain = _certain(file, numbers, [match.start() for match in _in_code(file, inside)])
         if certain is None:
             continue
-        findings = [_finding(file, Span(*match.span())) for match in inside]
+        findings = [_finding(file, Span(*match.span())) for match in inside] or _in_new_code(file)
         title = f"Write all of them as {file.path} has them on disk"
         problems = report_in(context.text, HTML_ESCAPED, context.place_of(file), findings, title)
         for problem in problems:
@@ -76,6 +73,8 @@ def _escaped_lines(file: Rewritten) -> Sequence[int]:
 
 def _certain(file: Rewritten, numbers: Sequence[int], in_code: Sequence[int]) -> bool | None:
     """Tell whether the entities can be nothing but damage; None where they may well be meant."""
+    if not numbers:
+        return False
     extension = extension_of(file.path)
     throughout = not _RAW.search(file.new)
     if extension in _MARKUP:
@@ -86,6 +85,26 @@ def _certain(file: Rewritten, numbers: Sequence[int], in_code: Sequence[int]) ->
 def _in_code(file: Rewritten, matches: Sequence[re.Match[str]]) -> Iterator[re.Match[str]]:
     language = language_of(file.path)
     return in_code_only(language, file.new, matches) if language is not None else iter(())
+
+
+def _entities(file: Rewritten, number: int) -> Iterator[re.Match[str]]:
+    return _ENTITY.finditer(file.new, *file.new_span(number))
+
+
+def _in_new_code(file: Rewritten) -> Sequence[Finding]:
+    """Return what is said of entities in the code of lines that have changed, where the disk has none."""
+    if extension_of(file.path) in _MARKUP or _ENTITY.search(file.old):
+        return ()
+    numbers = (number for change in file.changes for number in range(change.new_start, change.new_end))
+    matches = [match for number in numbers for match in _entities(file, number)]
+    return [_finding_in_code(file, match) for match in _in_code(file, matches)]
+
+
+def _finding_in_code(file: Rewritten, match: re.Match[str]) -> Finding:
+    entity, plain = match.group(), html.unescape(match.group())
+    message = f"{entity} stands for {plain}: it means nothing in code, and {file.path} has no entity on disk."
+    span = Span(*match.span())
+    return Finding(*span, message, f"Replace with {plain}", (StringEdit(*span, plain),))
 
 
 def _finding(file: Rewritten, span: Span) -> Finding:

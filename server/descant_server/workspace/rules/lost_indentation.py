@@ -12,6 +12,7 @@ from descant.notations import Notation
 from descant.rules.code_tokens import extension_of
 from descant.rules.findings import Finding, StringEdit
 from descant.source import trimmed
+from descant_server.wording.plurals import plural
 from descant_server.workspace.rules.extensions import PROSE, C
 from descant_server.workspace.rules.pairing import pairs
 from descant_server.workspace.rules.rewritten import Rewritten
@@ -80,8 +81,9 @@ def _steps_in(run: Sequence[_Pair], old: Sequence[str], new: Sequence[str]) -> i
 def finding_of(file: Rewritten, run: FlatRun) -> Finding:
     """Return what is said of *run*, at its first line."""
     count = len(run.lines)
+    what = f"{count} lines have lost their" if count > 1 else "This line has lost its"
     message = (
-        f"{count} lines have lost their indentation from here on: {file.path} has it on disk, and chat "
+        f"{what} indentation{' from here on' * (count > 1)}: {file.path} has it on disk, and chat "
         "pages do not show it."
     )
     changes: tuple[StringEdit, ...] = ()
@@ -89,7 +91,7 @@ def finding_of(file: Rewritten, run: FlatRun) -> Finding:
         starts = ((file.new_span(number).start, indent) for number, indent in run.lines)
         changes = tuple(StringEdit(start, start, indent) for start, indent in starts)
     place = trimmed(file.new, file.new_span(run.lines[0][0]))
-    return Finding(*place, message, f"Restore the indentation of {count} lines from disk", changes)
+    return Finding(*place, message, f"Restore the indentation of {plural(count, 'line')} from disk", changes)
 
 
 def _is_indented(line: str) -> bool:

@@ -2,8 +2,12 @@
 
 Where an answer is shown as Markdown or HTML, `__init__` becomes a bold `init`, asterisks become emphasis, and
 `<stdio.h>` a tag that is not shown; copied from there they are gone. What is left is often sound code. A line
-counts where it differs from the one on the disk in nothing else. It is an error where it can be nothing but
-that: a name such as `__init__` in Python, an `#include` of nothing, or a file that has lost all of them.
+counts where it differs from the one on the disk in nothing else, or has the same words to both sides of the
+place. So do blank lines of a whole stretch, and lines at the margin among others that are still indented.
+
+A name without its underscore counts where nobody can have renamed it: it is bound nowhere, or has the
+underscore in other places still. It is an error where it can be nothing but damage: a name such as `__init__`
+in Python, an `#include` of nothing, or a file that has lost all of them.
 
 Wrong: `def init(self, args):`, where the line on the disk has `def __init__(self, *args):`
 
@@ -21,6 +25,10 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code_tokens import extension_of
 from descant.rules.eaten_signs import EATEN_SIGNS
 from descant.rules.findings import Finding, StringEdit, report_in
+from descant_server.workspace.rules.blank_lines import blanks_finding, lost_blanks
+from descant_server.workspace.rules.eaten_evidence import believed_lines
+from descant_server.workspace.rules.eaten_lines import eaten_lines
+from descant_server.workspace.rules.eaten_words import as_eaten
 from descant_server.workspace.rules.extensions import MARKUP
 from descant_server.workspace.rules.lost_indentation import finding_of, flat_runs
 from descant_server.workspace.rules.lost_names import lost_names
@@ -30,6 +38,8 @@ from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.shown_lines import changed_lines, shown_lines, shown_stretches
 from descant_server.workspace.rules.shown_markup import as_shown
+from descant_server.workspace.rules.stray_lines import stray_runs
+from descant_server.workspace.rules.unknown_names import unknown_names
 
 LOST_MARKUP = ProblemKind.from_doc("lost-markup", Severity.WARNING, __doc__)
 
@@ -76,9 +86,25 @@ def _check(context: DiskContext) -> Iterator[Problem]:
         yield from _in_lines(context, file, alone, certain)
         shown = [line for line in shown if line.number not in covered]
         yield from as_shown(context, LOST_MARKUP, file, shown, stretches)
-        flat = [finding_of(file, run) for run in flat_runs(file)]
-        title = f"Restore the indentation of {file.path} from disk"
-        yield from report_in(context.text, LOST_MARKUP, context.place_of(file), flat, title)
+        known.update(covered, (line.number for line in shown))
+        eaten = believed_lines(file, [line for line in eaten_lines(file) if line.number not in known])
+        known.update(line.number for line in eaten)
+        unknown = [line for line in unknown_names(file) if line.number not in known]
+        yield from as_eaten(context, LOST_MARKUP, file, eaten, unknown)
+        yield from _in_layout(context, file)
+
+
+def _in_layout(context: DiskContext, file: Rewritten) -> Iterator[Problem]:
+    place = context.place_of(file)
+    blank = [blanks_finding(file, stretch) for stretch in lost_blanks(file)]
+    title = f"Restore the blank lines of {file.path} from disk"
+    yield from report_in(context.text, LOST_MARKUP, place, blank, title)
+    flat = list(flat_runs(file))
+    known = {number for run in flat for number, _ in run.lines}
+    flat = sorted((*flat, *stray_runs(file, known)), key=lambda run: run.lines[0][0])
+    findings = [finding_of(file, run) for run in flat]
+    title = f"Restore the indentation of {file.path} from disk"
+    yield from report_in(context.text, LOST_MARKUP, place, findings, title)
 
 
 def _in_lines(

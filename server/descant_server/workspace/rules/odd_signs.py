@@ -23,16 +23,19 @@ _ODD = regex(
     r"""
       (?P<double> [“”„‟] ) | (?P<single> [‘’‚‛] )
     | (?P<space> [\u00a0\u2000-\u200a\u202f\u205f\u3000] ) | (?P<nothing> [\u200b\u2060\ufeff] )
+    | (?P<dash> — ) | (?P<dots> … )
     | (?P<mark> [ ]? [\ue200-\ue206] (?: (?:file)? cite | turn\d{1,4}[a-z]{1,10}\d{1,4} )? )
     """,
     re.VERBOSE,
 )
-_PLAIN = {"double": '"', "single": "'", "space": " ", "nothing": "", "mark": ""}
+_PLAIN = {"double": '"', "single": "'", "space": " ", "nothing": "", "mark": "", "dash": "--", "dots": "..."}
 _KINDS = {
     "double": SMART_QUOTES_IN_CODE,
     "single": SMART_QUOTES_IN_CODE,
     "space": ODD_SPACE_IN_CODE,
     "nothing": ODD_SPACE_IN_CODE,
+    "dash": SMART_QUOTES_IN_CODE,
+    "dots": SMART_QUOTES_IN_CODE,
     "mark": CITATION_MARK,
 }
 _PROSE = frozenset(("md", "mdx", "markdown", "txt", "rst", "adoc", "html", "htm", "tex"))

@@ -1,9 +1,11 @@
 """A file that the answer writes as a whole, and that is there already: both texts, line by line."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 
 from descant import Source, Span
 from descant.merging import LineChange, changes, lines_of
@@ -56,6 +58,11 @@ class Rewritten:
     def changes(self) -> Sequence[LineChange]:
         """What leads from the lines that are there to those of the answer."""
         return changes(self.old_lines, self.new_lines)
+
+    def is_changed(self, line: int) -> bool:
+        """Tell whether line number *line* of the answer is in one of the changes."""
+        place = bisect_right(self.changes, line, key=attrgetter("new_start")) - 1
+        return place >= 0 and line < self.changes[place].new_end
 
     @cached_property
     def gone(self) -> Counter[str]:

@@ -15,6 +15,8 @@ from descant_server.workspace.rules.shown_text import LIKE_TAG, TAG, WORD, Marku
 _SIGN = regex(r"[<`\\&*_]|\]\(|^[ \t]*[#>+-]")
 _LONGEST = 2_000
 _FEW = 2
+_SOME = 3
+"""Lines that are the same otherwise: nobody takes out signs in so many, and puts them into others."""
 _MANY_ALIKE = 5
 _MOST_TRIES = 20_000
 """Of two lines in a change: there are so many only in texts that are made to take long."""
@@ -63,10 +65,14 @@ def shown_lines(file: Rewritten) -> Sequence[ShownLine]:
         for kind in Markup
         if counts[kind]
         and (kind in _ALONE or counts[kind] >= _FEW)
-        and not (TAG.search(others) if kind is Markup.TAG else kind.count_in(others))
+        and (counts[kind] >= _SOME or not _is_in(others, kind))
         and not (kind is Markup.ESCAPE and kind.count_in(kept))
     }
     return [line for line in lines if line.lost & believed]
+
+
+def _is_in(text: str, kind: Markup) -> bool:
+    return bool(TAG.search(text) if kind is Markup.TAG else kind.count_in(text))
 
 
 def shown_stretches(file: Rewritten, reported: Collection[int]) -> Iterator[ShownStretch]:
@@ -152,7 +158,7 @@ def _in_change(file: Rewritten, change: LineChange) -> Iterator[ShownLine]:
     if not gone:
         return
     extension, taken, tried = extension_of(file.path), set[int](), 0
-    little = {Markup.STAR} if extension in PROSE else {Markup.OPENING, Markup.STAR}
+    little = set() if extension in PROSE else {Markup.OPENING, Markup.STAR}
     for number in range(change.new_start, change.new_end):
         new = file.new_lines[number]
         if len(new) > _LONGEST:

@@ -29,7 +29,8 @@ _ESCAPE = regex(r"\\(?=[!-/:-@\[-`{-~])")
 _IN_CLASS = regex(r"\[(?:[^\[\]\n\\]|\\.){0,80}\]")
 _LEFT = regex(r"(?<![^\W_])_(?=[^\W_])")
 _RIGHT = regex(r"(?<=[^\W_])_(?![^\W_])")
-_OPENING = regex(r"^[ \t]*+(?:\#{1,6}[ \t]|>[ \t]?|[-+][ \t])")
+_OPENING = regex(r"^[ \t]*+(?:\#{1,6}[ \t]|>[ \t]?|[-+*][ \t]|\d{1,4}\.[ \t])")
+_NUMBER = regex(r"^[ \t]*+\d{1,4}\.[ \t]")
 _HEADING = regex(r"^[ ]{0,3}\#{1,6}[ \t]")
 _ENTITY = regex(r"&(?:lt|gt|amp|quot|#39);")
 _REST = regex(r"[\s*_`\\\[\]!#>+-]+")
@@ -86,7 +87,7 @@ def shown(line: str, tag: re.Pattern[str]) -> str:
         line = _LABEL.sub("", _LINK.sub("", _IMAGE.sub("", line)))
     if "&" in line:
         line = html.unescape(line)
-    return _REST.sub("", line)
+    return _REST.sub("", _NUMBER.sub("", line))
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,7 @@
+void a(void) {
+  b();
+  #if B
+  c();
+  #endif
+  d();
+}

@@ -1,0 +1,1 @@
+export const loop = (a: number) => a > 1

@@ -1,0 +1,8 @@
+function a() {
+  b()
+  c()
+}
+
+function d() {
+  e()
+}
