@@ -116,6 +116,17 @@ class Basket:
 print("Circle(2)")
 """
 SQUEEZED = re.sub(r"\n\n+(?=NUMBER|radius|class|    def)", "\n", SHOP)
+TIDES_OF = """class Tides {
+  set(list) {
+    this._list = list
+    this._rest = list
+    this._last = list
+  }
+  all() {
+    return 1
+  }
+}
+"""
 TIDES = """function both(radius) {
   if (radius) {
     first()
@@ -210,6 +221,12 @@ def test_what_is_lost_is_told_and_restored_to_the_character(
             PAGE,
             PAGE.replace("  <div id='a'>\n", "  \n").replace("</div>", "").replace("Flood", "<b>Flood</b>"),
         ),
+        # A name has lost one underscore of two at the start of a line that is changed behind it.
+        ("a.py", '__version__ = "1.0"\n', '_version_ = "1.1"\n'),
+        # The arguments of a function get one more.
+        ("a.py", "def f(*args, **kwargs):\n    pass\n", "def f(a, *args, kwargs):\n    pass\n"),
+        # Of several names in lines that are new each is there with its underscore only.
+        ("a.js", TIDES_OF, TIDES_OF.replace("return 1", "return this.list + this.rest + this.last")),
         # The operand of the asterisk is no other one because both are members of the same object.
         ("a.py", MEMBERS, MEMBERS.replace("*self", "self").replace("= 1", "= 2")),
     ],

@@ -67,16 +67,15 @@ def _evident(
 ) -> Iterator[Eaten]:
     for kind in Eaten:
         own = [line for line in lines if kind in losses[line.number]]
-        same = [line for line in own if line.is_same]
         if not own or kind in (Eaten.NAME, Eaten.DOUBLED):
             continue
         enough = _ENOUGH.get(kind, _FEW)
-        if len(own) >= enough or any(_is_alone(file, line) for line in same):
+        if len(own) >= enough or any(_is_alone(file, line) for line in own):
             yield kind
 
 
 def _is_alone(file: Rewritten, line: EatenLine) -> bool:
-    """Tell whether *line*, the same but for its signs, makes no sense without them."""
+    """Tell whether what *line* has makes no sense without its signs."""
     text = file.new_lines[line.number]
     for gap in line.gaps:
         around = text[max(0, gap.column - 1) : gap.column + 1]

@@ -79,21 +79,32 @@ def _between_words(file: Rewritten, change: LineChange, known: set[int]) -> Iter
     paired = pairs([old[start:end] for start, end in old_words], [new[start:end] for start, end in new_words])
     gaps: defaultdict[int, list[Gap]] = defaultdict(list)
     row, line_start = 0, 0
-    for (first, other_first), (second, other_second) in pairwise(paired):
+    for (first, other_first), (second, other_second) in pairwise([(-1, -1), *paired]):
         if second != first + 1 or other_second != other_first + 1:
             continue
-        start, end = new_words[other_first][1], new_words[other_second][0]
-        between = old[old_words[first][1] : old_words[second][0]]
-        if between == new[start:end] or len(between) > _WIDEST or "\n" in between:
-            continue
-        missing = _missing(new[start:end], between, start)
-        if not missing:
-            continue
-        while (line_end := new.find("\n", line_start)) >= 0 and line_end < start:
-            row, line_start = row + 1, line_end + 1
-        gaps[numbers[row]] += (Gap(gap.column - line_start, gap.missing) for gap in missing)
+        start = new_words[other_first][1] if first >= 0 else 0
+        between = old[old_words[first][1] if first >= 0 else 0 : old_words[second][0]]
+        for begin, missing in _missing_between(new[start : new_words[other_second][0]], between, start):
+            while (line_end := new.find("\n", line_start)) >= 0 and line_end < begin:
+                row, line_start = row + 1, line_end + 1
+            gaps[numbers[row]] += (Gap(gap.column - line_start, gap.missing) for gap in missing)
     for number, own in gaps.items():
         yield EatenLine(number, tuple(own), is_same=False)
+
+
+def _missing_between(new: str, old: str, start: int) -> Iterator[tuple[int, tuple[Gap, ...]]]:
+    """Yield what is missing between two words, from where on; at both ends where lines lie between them."""
+    if old == new or max(len(old), len(new)) > _WIDEST or ("\n" in old) != ("\n" in new):
+        return
+    before, line_end, behind = new.rpartition("\n")
+    old_before, _, old_behind = old.rpartition("\n")
+    if line_end:
+        head, old_head = before.partition("\n")[0], old_before.partition("\n")[0]
+        if missing := _missing(head, old_head, start):
+            yield start, missing
+    begin = start + len(new) - len(behind)
+    if missing := _missing(behind.lstrip(), old_behind.lstrip(), begin + len(behind) - len(behind.lstrip())):
+        yield begin, missing
 
 
 def _words(lines: Sequence[str], numbers: Sequence[int]) -> tuple[str, Sequence[tuple[int, int]]]:
