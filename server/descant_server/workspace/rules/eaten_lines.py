@@ -22,6 +22,8 @@ _LONGEST = 2_000
 """Characters of a line; those of data are longer, and no chat page shows them."""
 _MOST_WORDS = 20_000
 """Of a file that are looked at in lines that were changed otherwise, too."""
+_CHARACTERS = 5
+"""Of a word, with what is behind it."""
 _MOST_LINES = 3_000
 """That lack signs: so many are in a text that is made to take long, or tell as much as all."""
 _WIDEST = 100
@@ -50,8 +52,8 @@ def eaten_lines(file: Rewritten) -> Sequence[EatenLine]:
         same = list(islice(_same(file, change), _MOST_LINES))
         lines += same
         known = {line.number for line in same}
-        if len(known) < change.new_end - change.new_start and words < _MOST_WORDS:
-            words += sum(map(len, olds)) // 5
+        words += sum(map(len, olds)) // _CHARACTERS
+        if len(known) < change.new_end - change.new_start and words <= _MOST_WORDS:
             lines += _between_words(file, change, known)
     return sorted(lines)
 
