@@ -13,9 +13,7 @@ from descant.patching.place_choices import choices, counts_right, section_span
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 
-_REST = regex(
-    r" (?:The|Some|One)(?: one)? other (?:one |\d+ )?(?:is|are) fine; do not send (?:it|them) again\.\Z"
-)
+_REST = regex(r" (?:The|Some|One)(?: one)? other (?:one |\d+ )?(?:is|are) fine\.\Z")
 _Reported = tuple[ProblemKind, str]
 
 
@@ -127,7 +125,7 @@ def _name(number: int, patched: Patched) -> str:
 
 
 def _rest(patched: Patched) -> str:
-    """Return what is said of the edits that need not be sent again, where there are any."""
+    """Return what is said of the edits that are fine, where there are any."""
     total = len(patched.matches)
     overlapped = {
         match.other
@@ -143,5 +141,5 @@ def _rest(patched: Patched) -> str:
     is_all = fine + failed == total
     if fine == 1:
         who = "The other one" if is_all and total == 2 else "The one other" if is_all else "One other"
-        return f" {who} is fine; do not send it again."
-    return f" {'The other' if is_all else 'Some other'} {fine} are fine; do not send them again."
+        return f" {who} is fine."
+    return f" {'The other' if is_all else 'Some other'} {fine} are fine."

@@ -180,6 +180,12 @@ def test_each_choice_puts_the_edit_to_the_place_that_it_names(row: Row) -> None:
 
 
 @pytest.mark.parametrize("row", PARAMETERS)
+def test_nothing_is_said_to_a_reader_that_is_meant_for_the_model(row: Row) -> None:
+    assert not any("do not send" in problem["message"] for problem in row.problems)
+    assert "do not send" not in row.summary
+
+
+@pytest.mark.parametrize("row", PARAMETERS)
 def test_a_message_can_be_told_without_what_it_says_of_the_other_edits(row: Row) -> None:
     for problem in row.problems:
         assert "fine" not in without_rest(problem["message"])
