@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from descant import Encoding, Place, Problem, Severity, Source, Span
+from descant.formats.edits.problem_kinds import APPLY_PATCH, SEARCH_REPLACE_BLOCK, UNIFIED_DIFF
 from descant.formats.markdown.problem_kinds import MARKDOWN_FALLBACK
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.placing import Placing, placing
@@ -27,6 +28,7 @@ RelatedLocations = Mapping[tuple[str, Span], tuple[Plain, ...]]
 Ability = Callable[[str], Any]
 """Tells what a client can do, by the path in its capabilities, ``text_document.rename``; None if nothing."""
 _DOCS = "codeDescription"
+_SAY_HOW_IT_IS_READ = frozenset((APPLY_PATCH, MARKDOWN_FALLBACK, SEARCH_REPLACE_BLOCK, UNIFIED_DIFF))
 _OPTIONAL = (
     ("relatedInformation", "related_information"),
     ("data", "data_support"),
@@ -117,11 +119,13 @@ def range_of(place: Placing, span: Span) -> Plain:
 def severity_drawn(kind: ProblemKind, severity: Severity) -> Severity:
     """Return how a problem is drawn: text that is only not read is faded, and no line is drawn below it.
 
+    Nor is one below text that is read in the way that it is meant: nothing is to be done about that.
+
     Every answer of a chat has some; what is underlined should be something that one has to look at. Reports
     and ``descant check`` say the *severity* itself.
     """
-    is_faded = Tag.UNNECESSARY in kind.tags or kind is MARKDOWN_FALLBACK
-    return Severity.HINT if is_faded and severity is Severity.INFORMATION else severity
+    is_quiet = Tag.UNNECESSARY in kind.tags or kind in _SAY_HOW_IT_IS_READ
+    return Severity.HINT if is_quiet and severity is Severity.INFORMATION else severity
 
 
 class Move(NamedTuple):

@@ -128,6 +128,21 @@ def test_what_every_answer_of_a_chat_has_is_faded_and_not_underlined() -> None:
     assert [each["code"] for each in found if each.get("tags")] == ["prose-outside", "prose-outside"]
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "a.py\n<<<<<<< SEARCH\nx = 1\n=======\nx = 2\n>>>>>>> REPLACE\n",
+        "*** Begin Patch\n*** Update File: a.py\n@@\n-x = 1\n+x = 2\n*** End Patch\n",
+        "--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n-x = 1\n+x = 2\n",
+    ],
+    ids=["search/replace", "patch", "diff"],
+)
+def test_edits_that_are_sound_are_not_underlined(answer: str) -> None:
+    found = push_diagnostics.diagnostics(document(answer))
+
+    assert {each["severity"] for each in found} == {int(Severity.HINT)}
+
+
 @pytest.mark.parametrize(("encoding", "column"), [("utf-8", 8), ("utf-16", 4), ("utf-32", 2)])
 def test_columns_are_counted_in_the_unit_that_was_agreed_on(encoding: str, column: int) -> None:
     given = document("🎉🎉", Encoding(encoding))
