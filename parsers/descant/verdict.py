@@ -12,6 +12,7 @@ from descant.analysis import Analysis
 from descant.answer import File
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.problems import Problem, Severity
+from descant.rules.incomplete_file import SAY_INCOMPLETE
 
 
 class Verdict(StrEnum):
@@ -73,11 +74,11 @@ def file_states(analysis: Analysis) -> tuple[FileState, ...]:
 
 
 def reasons_of(file: File, errors: Sequence[Problem]) -> Iterator[str]:
-    """Yield why *file* is blocked, with these *errors* in it."""
+    """Yield why *file* is blocked, with these *errors* in it; that it is incomplete is said once."""
     if not file.complete:
         yield "it is incomplete"
     if file.content is None and file.operation == "write":
         yield "it has no content"
-    codes = dict.fromkeys(error.code for error in errors)
-    if codes:
-        yield f"{len(errors)} error{'s' * (len(errors) > 1)} in it: {', '.join(codes)}"
+    others = [error for error in errors if file.complete or error.kind not in SAY_INCOMPLETE]
+    if codes := dict.fromkeys(error.code for error in others):
+        yield f"{len(others)} error{'s' * (len(others) > 1)} in it: {', '.join(codes)}"

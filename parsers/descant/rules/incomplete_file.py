@@ -1,7 +1,7 @@
 """A file is incomplete.
 
 The answer ends, or cannot be read on, inside this file. A partial file is never a file: it is shown, but it
-is not applied unless it is asked for by name. Where the file itself has an error that says so, such as
+is not applied. Where the file itself has an error that says so, such as
 `unclosed-file`, it is not said twice.
 
 Wrong: `{"files": [{"path": "a.py", "content": "import o`
@@ -26,13 +26,15 @@ from descant.rules.rule import Context, Rule, Topic
 INCOMPLETE_FILE = ProblemKind.from_doc("incomplete-file", Severity.ERROR, __doc__)
 _TELLING = frozenset((BROKEN_EDIT_BLOCK, UNCLOSED_FENCE, UNCLOSED_FILE, UNCLOSED_HEREDOC))
 """These say before the content of a file, or in its changes, that it is not whole."""
+SAY_INCOMPLETE = frozenset((INCOMPLETE_FILE, TRUNCATED, UNCLOSED_FENCE, UNCLOSED_FILE, UNCLOSED_HEREDOC))
+"""Of an incomplete file, these say nothing but that."""
 
 
 def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
         if not file.complete:
             place = context.pointer_to(file)
-            message = f"{file.path} is incomplete; incomplete files are not applied without consent."
+            message = f"{file.path} is incomplete, so it cannot be applied."
             yield Problem(INCOMPLETE_FILE, file.path_span, message, pointer=place)
 
 

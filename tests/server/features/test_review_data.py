@@ -21,6 +21,7 @@ PLAN = [
     {"step": 1, "description": "Print in `a.py`, then see src/a.py"},
     {"step": 2, "description": "Nothing about files"},
 ]
+ANSWER_CUT = '{"summary": "s", "files": [{"path": "a.py", "content": "import o'
 ANSWER = "🎉 Sure! " + json.dumps({"summary": "Say it", "course_of_action": PLAN, "files": FILES})
 
 
@@ -41,6 +42,15 @@ def test_files_come_with_their_states_and_reasons_and_the_addresses_of_both_side
     assert third["ready"]
     assert read_address(first["before"]) == Preview("before", URI, "src/a.py")
     assert read_address(first["after"]) == Preview("file", URI, "src/a.py")
+
+
+def test_that_a_file_is_incomplete_is_said_once_and_nothing_is_promised() -> None:
+    (file,) = told(ANSWER_CUT)["files"]
+
+    assert (file["ready"], file["details"]) == (False, ["It is incomplete."])
+    assert file["sentence"] == "blocked: it is incomplete"
+    (problem,) = [each for each in analyze(ANSWER_CUT).problems if each.code == "incomplete-file"]
+    assert "consent" not in problem.message
 
 
 def test_ranges_count_in_the_units_of_the_client() -> None:

@@ -102,7 +102,7 @@ MISSPELLED_MARKER = ProblemKind(
     Severity.WARNING,
     "A marker of an edit is misspelled.",
     """A character is wrong, there are blanks before it, or other text is on its line. It is an error where
-the text beside it may belong to the edit: the file is not applied then without consent.
+the text beside it may belong to the edit: the file is not applied then.
 
 Wrong: `<<<<<<< SEAR*CH`, `***Update File: src/a.py`, `@ -1,3 +1,3 @@`
 

@@ -7,7 +7,7 @@ UNCLOSED_FILE = ProblemKind(
     Severity.ERROR,
     "Unclosed file block.",
     """The block ends where the next one starts, or with the document. In the latter case the answer was
-probably cut off, so the file is marked incomplete and not applied without consent. Ask the model to send it
+probably cut off, so the file is marked incomplete and is not applied. Ask the model to send it
 again; if its content is complete, the fix closes it.
 
 Wrong:
