@@ -44,6 +44,9 @@ export function activate(context: vscode.ExtensionContext): Api {
       own('descant.commit', commitApplied),
     ]),
     lenses: (document, lenses) => ticked.of(document, lenses),
+    refreshLenses: (document) => {
+      client.refreshLenses(document);
+    },
   });
   // The server comes up while all the rest is made.
   const ready = client.start();

@@ -3,6 +3,7 @@ import type { LanguageClientOptions, Middleware } from 'vscode-languageclient/no
 import { SCHEMES } from './elsewhere';
 import { LANGUAGE } from './language';
 import type { Logs } from './log';
+import { PromptLenses } from './promptLenses';
 import { SECTION, settingsFor } from './settings';
 import { withUnsaved } from './unsaved';
 
@@ -12,6 +13,8 @@ export interface Own {
   readonly commands: ReadonlyMap<string, (argument: unknown) => unknown>;
   /** What becomes of the lenses that the server has for a document. */
   lenses?(document: vscode.TextDocument, lenses: readonly vscode.CodeLens[]): vscode.CodeLens[];
+  /** Has the editor ask for the lenses of a document again. */
+  refreshLenses?(document: vscode.TextDocument): void;
 }
 
 /** What the server is told of, and what happens to its answers on the way. */
@@ -20,13 +23,14 @@ export function clientOptions(
   logs: Logs,
   own: Own,
 ): LanguageClientOptions {
+  const prompt = new PromptLenses((document) => own.refreshLenses?.(document));
   const middleware: Middleware = {
     executeCommand: (command, args, next) => {
       const ours = own.commands.get(command);
       return ours === undefined ? (next(command, withUnsaved(command, args)) as unknown) : ours(args[0]);
     },
     provideCodeLenses: async (document, token, next) => {
-      const lenses = (await next(document, token)) ?? [];
+      const lenses = (await prompt.of(document, Promise.resolve(next(document, token)))) ?? [];
       return own.lenses?.(document, lenses) ?? lenses;
     },
     workspace: {
