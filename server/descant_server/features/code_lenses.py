@@ -136,7 +136,7 @@ def _lenses_of(
 def _title(status: FileStatus) -> str:
     match status.word:
         case "blocked":
-            return f"Blocked: {status.why} · Preview"
+            return f"Blocked: {status.why} · Review"
         case "changed":
             return f"{status.reasons[0].removeprefix('it has ').capitalize()} · Review again"
         case "conflict":
@@ -144,7 +144,7 @@ def _title(status: FileStatus) -> str:
         case word:
             asks = f" ({_short(status.asks[0])})" if status.asks and status.is_ready else ""
             title = status.title or word
-            return f"{title[:1].upper()}{title[1:]}{asks} · Preview"
+            return f"{title[:1].upper()}{title[1:]}{asks} · Review"
 
 
 def _short(text: str) -> str:

@@ -217,7 +217,7 @@ def test_what_a_merged_file_was_made_from_is_said_under_the_mouse_and_can_be_com
             assert file["state"] == "merged"
             assert file["sentence"].startswith("merged +1 −1; made from commit ")
             assert file["sentence"].endswith("(Write the lines); keeps 3 lines changed since")
-            assert "Merged (keeps 3 lines changed since) · Preview" in await one.lenses()
+            assert "Merged (keeps 3 lines changed since) · Review" in await one.lenses()
             hover = await one.client.ask("textDocument/hover", position=file["pathRange"]["start"])
             assert "keeps 3 lines changed since" in str(hover["contents"])
             await choose(one, (await actions(one))["Compare with the base: lines.py"])

@@ -60,10 +60,10 @@ def test_a_lens_tells_the_verdict_of_the_answer_and_of_each_file_and_what_can_be
         (1, "3 files: 2 ready, 1 blocked · Review", "descant.review", {}),
         (1, "Apply 2 files", "descant.applyFiles", all_),
         (1, "Ask again for b/ü.py", "descant.fixPrompt", {"show": True}),
-        (places[0], "Ready · Preview", "descant.review", {"path": "a.py"}),
+        (places[0], "Ready · Review", "descant.review", {"path": "a.py"}),
         (places[0], "Apply", "descant.applyFiles", one),
-        (places[1], "Blocked: no content · Preview", "descant.review", {"path": "b/ü.py"}),
-        (places[2], "Ready · Preview", "descant.review", {"path": "c.md"}),
+        (places[1], "Blocked: no content · Review", "descant.review", {"path": "b/ü.py"}),
+        (places[2], "Ready · Review", "descant.review", {"path": "c.md"}),
         (places[2], "Apply", "descant.applyFiles", {"paths": ["c.md"], "version": 7}),
     ]
 
@@ -83,7 +83,7 @@ def test_an_undo_is_offered_when_there_is_something_to_undo() -> None:
 def test_a_change_of_an_existing_file_is_offered_like_any_other() -> None:
     patch = "*** Begin Patch\n*** Update File: a.py\n@@\n-a\n+b\n*** End Patch\n"
     assert [title for _, title, *_ in seen(document(patch))] == [
-        *("1 file: 1 ready · Review", "Apply 1 file", "Ready · Preview", "Apply")
+        *("1 file: 1 ready · Review", "Apply 1 file", "Ready · Review", "Apply")
     ]
 
 

@@ -205,7 +205,7 @@ def test_a_git_that_hangs_keeps_nobody_waiting(repository: Path, slow_git: Path)
     async def talk() -> None:
         async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
             assert await one.verdict() == {"files": 1, "ready": 1, "blocked": 0, "changed": 0}
-            assert "Modified · Preview" in await one.lenses()
+            assert "Modified · Review" in await one.lenses()
             assert await one.client.ask("textDocument/hover", position={"line": 0, "character": 3})
             # From here on git answers, each time that it is asked.
             writer = asyncio.create_task(asyncio.to_thread(_feed, slow_git, stopped))
@@ -222,7 +222,7 @@ def test_who_looks_at_a_file_sees_what_is_applied_though_git_is_slow(
 ) -> None:
     async def talk() -> None:
         async with editor(repository, text=answer(**{"lines.py": ANSWER})) as one:
-            assert "Modified · Preview" in await one.lenses()
+            assert "Modified · Review" in await one.lenses()
             asked = {"textDocument": {"uri": URI}, "seen": ["lines.py"]}
             review = asyncio.create_task(one.client.request("descant/review", asked))
             # Longer than what only describes an answer waits.

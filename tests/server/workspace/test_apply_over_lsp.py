@@ -37,7 +37,7 @@ def test_an_answer_is_pasted_judged_previewed_applied_and_undone_and_all_is_as_a
     async def talk() -> None:
         async with editor(folder, text=text) as one:
             assert await one.verdict() == {"files": 3, "ready": 2, "blocked": 0, "changed": 0}
-            assert {"3 files: 2 ready · Review", "Modified · Preview", "New · Preview"} <= {
+            assert {"3 files: 2 ready · Review", "Modified · Review", "New · Review"} <= {
                 *await one.lenses()
             }
             assert "Undo" not in await one.lenses()
@@ -57,7 +57,7 @@ def test_an_answer_is_pasted_judged_previewed_applied_and_undone_and_all_is_as_a
             assert await one.message() == "2 files applied."
             assert await one.verdict() == {"files": 3, "ready": 0, "blocked": 0, "changed": 0}
             lenses = await one.lenses()
-            assert {"3 files: 2 applied · Review", "Applied · Preview", "Unchanged · Preview"} <= {*lenses}
+            assert {"3 files: 2 applied · Review", "Applied · Review", "Unchanged · Review"} <= {*lenses}
             assert not [title for title in lenses if title.startswith("Apply")]
             told = await one.client.ask("descant/review")
             assert [file["state"] for file in told["files"]] == ["applied", "applied", "unchanged"]
@@ -237,7 +237,7 @@ def test_a_program_and_a_deletion_are_asked_for_each_by_itself(folder: Path) -> 
 
     async def talk() -> None:
         async with editor(folder, text=text) as one:
-            assert {"Modified (is deleted) · Preview", "Modified (is a program) · Preview"} <= {
+            assert {"Modified (is deleted) · Review", "Modified (is a program) · Review"} <= {
                 *await one.lenses()
             }
             one.client.replies["window/showMessageRequest"] = {"title": "Skip"}

@@ -34,7 +34,7 @@ def test_problems_of_the_text_and_against_the_disk_come_in_one_publication(tmp_p
             await one.verdict()
             assert one.client.waiting("textDocument/publishDiagnostics") == 0
             lenses = await one.lenses()
-            assert "Blocked: no such file · Preview" in lenses
+            assert "Blocked: no such file · Review" in lenses
             assert "1 file: 1 blocked (no such file) · Review" in lenses
 
     asyncio.run(talk())
@@ -244,7 +244,7 @@ def test_in_several_folders_nothing_is_compared_until_one_was_chosen(tmp_path: P
 
     async def talk() -> None:
         async with editor(tmp_path / "one", tmp_path / "other", text=PATCH) as one:
-            assert "Ready · Preview" in await one.lenses()
+            assert "Ready · Review" in await one.lenses()
             one.client.replies["window/showMessageRequest"] = {"title": "other"}
             assert (await one.command("applyFiles", uri=URI, all=True))["applied"] is True
             assert "1 file: applied · Review" in await one.lenses()
