@@ -78,7 +78,7 @@ def test_exactly_the_applied_files_are_told_and_committed_with_the_summary(repos
         async with applied(repository) as one:
             assert (await one.client.ask("descant/review"))["canCommit"] is True
             offer = await one.client.notification("window/showMessageRequest")
-            assert [action["title"] for action in offer["actions"]] == ["Commit…", "Undo"]
+            assert [action["title"] for action in offer["actions"]] == ["Undo", "Commit…"]
             told = await one.command("commit", uri=URI)
             assert told["headline"] == "Commit 2 files on main"
             assert (told["message"], told["files"]) == (MESSAGE, ["src/tide.py", "src/moon.py"])

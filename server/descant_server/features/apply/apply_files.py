@@ -186,7 +186,7 @@ async def _carry_out(
     )
     kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info
     can_commit = bool(done.entry) and asked.commit and is_in_a_repository(folder)
-    titles = [title for title, is_offered in ((COMMIT, can_commit), (UNDO, bool(done.entry))) if is_offered]
+    titles = [title for title, is_offered in ((UNDO, bool(done.entry)), (COMMIT, can_commit)) if is_offered]
     tell_of_apply(server, kind, message, uri, done.entry, titles)
     result = {**_result(apply.paths, apply), "entry": done.entry}
     return {**result, "message": message} if wrong else result
