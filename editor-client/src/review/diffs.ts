@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app';
 import type { Review, ReviewedFile } from '../protocol';
 import { withoutIcons, withoutLinks } from '../escape';
+import { focusEditor } from '../focus';
 import { labelOf, nameOf } from './items';
 import type { Row } from './rows';
 import { sideOfTab, sidesOf } from './sides';
@@ -91,7 +92,9 @@ export function tellNoAnswer(app: App): void {
 /** Say something, and offer a command about it. */
 export async function offer(message: string, title: string, command: string): Promise<void> {
   const chosen = await vscode.window.showWarningMessage(withoutLinks(message), title);
-  if (chosen === title) await vscode.commands.executeCommand(command);
+  if (chosen !== title) return;
+  await focusEditor();
+  await vscode.commands.executeCommand(command);
 }
 
 /** Show a file beside the workspace. */

@@ -13,6 +13,7 @@ import type {
   StaticFeature,
 } from 'vscode-languageclient/node';
 import { withoutLinks } from '../escape';
+import { focusEditor } from '../focus';
 import type { ServerProcess } from './process';
 
 /** Tells the server that VS Code shows the problems of a place in its hovers: they are not said twice. */
@@ -24,6 +25,14 @@ const SHOWS_PROBLEMS: StaticFeature = {
   getState: () => ({ kind: 'static' }),
   clear: () => undefined,
 };
+
+/** What does the same as a button of a message of the server, by its title. */
+const OFFERED: Readonly<Record<string, string>> = {
+  Undo: 'descant.undoApply',
+  'Commit…': 'descant.commitApplied',
+};
+/** How many messages with buttons were shown, by whatever server. */
+let asked = 0;
 
 /**
  * The conversation with one server process.
@@ -48,7 +57,14 @@ export class Connection extends LanguageClient {
     this.registerFeature(SHOWS_PROBLEMS);
     // The server speaks of files as answers name them, and the client would show that as it comes.
     this.onNotification('window/showMessage', (told: ShowMessageRequestParams) => void show(told));
-    this.onRequest('window/showMessageRequest', show);
+    this.onRequest('window/showMessageRequest', async (told: ShowMessageRequestParams) => {
+      const number = ++asked;
+      const chosen = await show(told);
+      // A message stays on the screen when its server is gone: what it offers is done all the same, if it is the last.
+      const command = chosen === null || this.state === State.Running ? undefined : OFFERED[chosen.title];
+      if (command !== undefined && number === asked) await vscode.commands.executeCommand(command);
+      return chosen;
+    });
   }
 
   /** Have the editor ask for the lenses of a document again. */
@@ -92,5 +108,7 @@ function isOver(state: State): boolean {
 async function show({ type, message, actions }: ShowMessageRequestParams): Promise<MessageActionItem | null> {
   const { showErrorMessage, showWarningMessage, showInformationMessage } = vscode.window;
   const shown = { 1: showErrorMessage, 2: showWarningMessage }[type as number] ?? showInformationMessage;
-  return (await shown(withoutLinks(message), ...(actions ?? []))) ?? null;
+  const chosen = (await shown(withoutLinks(message), ...(actions ?? []))) ?? null;
+  if (chosen !== null) await focusEditor();
+  return chosen;
 }
