@@ -32,6 +32,11 @@ export class CommitMessages implements vscode.FileSystemProvider, vscode.CodeLen
       this.changed,
       vscode.workspace.registerFileSystemProvider(SCHEME, this, { isCaseSensitive: true }),
       vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, this),
+      // Who closes a message wants no commit. A window that is loaded again closes none.
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const uri of closed.map(messageIn))
+          if (uri !== undefined && tabsOf(uri).length === 0) void this.delete(uri);
+      }),
     ];
   }
 
@@ -96,13 +101,18 @@ export function draftIn(document: vscode.TextDocument | undefined): Draft | unde
 
 /** Close a message that is committed: nothing of it is asked about any more. */
 export async function closeMessage(document: vscode.TextDocument): Promise<void> {
-  const address = document.uri.toString();
   await document.save();
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  await vscode.window.tabGroups.close(
-    tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === address),
-  );
+  await vscode.window.tabGroups.close(tabsOf(document.uri));
   await vscode.workspace.fs.delete(document.uri);
+}
+
+function messageIn({ input }: vscode.Tab): vscode.Uri | undefined {
+  return input instanceof vscode.TabInputText && input.uri.scheme === SCHEME ? input.uri : undefined;
+}
+
+function tabsOf(uri: vscode.Uri): vscode.Tab[] {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.filter((tab) => messageIn(tab)?.toString() === uri.toString());
 }
 
 function refuse(): never {

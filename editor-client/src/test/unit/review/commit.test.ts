@@ -156,10 +156,11 @@ describe('committing', () => {
   });
 
   describe('with a message that is edited as a whole', () => {
-    const files = new CommitMessages(memory());
+    let files: CommitMessages;
     let shown: vscode.TextDocument;
 
     beforeEach(() => {
+      files = new CommitMessages(memory());
       const written = new Map<string, string>();
       vi.spyOn(vscode.workspace, 'fs', 'get').mockReturnValue({
         writeFile: (uri: vscode.Uri, content: Uint8Array) => {
@@ -190,6 +191,18 @@ describe('committing', () => {
       await finishCommit(desk.app);
       const message = 'Tides\n\nAll of it is mine.';
       expect(desk.execute).toHaveBeenLastCalledWith('descant.commit', { uri: A, message, id: 'state-1' });
+      expect(() => files.stat(shown.uri)).toThrow();
+    });
+
+    it('is forgotten when it is closed, and not before its last tab is', async () => {
+      desk.execute.mockResolvedValueOnce(TOLD);
+      await commitApplied(desk.app);
+      const tab = { input: new vscode.TabInputText(shown.uri) };
+      Object.assign(vscode.window.tabGroups, { all: [{ tabs: [tab] }] });
+      desk.tabsChanged.fire({ closed: [tab] });
+      expect(files.stat(shown.uri).size).toBeGreaterThan(0);
+      Object.assign(vscode.window.tabGroups, { all: [{ tabs: [] }] });
+      desk.tabsChanged.fire({ closed: [tab] });
       expect(() => files.stat(shown.uri)).toThrow();
     });
 

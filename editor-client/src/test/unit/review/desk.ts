@@ -86,7 +86,7 @@ export class Desk {
   readonly statusChanged = new vscode.EventEmitter<Status>();
   readonly status: { kind: Status['kind'] } = { kind: 'running' };
   readonly boxes = new vscode.EventEmitter<Ticked>();
-  readonly tabsChanged = new vscode.EventEmitter<never>();
+  readonly tabsChanged = new vscode.EventEmitter<{ readonly closed: readonly unknown[] }>();
   readonly selected = new vscode.EventEmitter<vscode.TextEditorSelectionChangeEvent>();
 
   /** What the server says to `descant/review`, by the address of the answer. */
