@@ -6,6 +6,8 @@ import type { FileRow, FilesRow, Row } from './rows';
 const { t } = vscode.l10n;
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 const SHOWN_FOLDERS = 2;
+/** Signs of a name that a view has room for, as wide as VS Code makes it. */
+const SHOWN_NAME = 32;
 
 /** How a row looks; `isTicked` tells of each file. */
 export function itemOf(row: Row, isTicked: (file: ReviewedFile) => boolean): vscode.TreeItem {
@@ -36,7 +38,7 @@ export function itemOf(row: Row, isTicked: (file: ReviewedFile) => boolean): vsc
       return item;
     }
     case 'mention': {
-      const item = new vscode.TreeItem(labelOf(row.file), None);
+      const item = new vscode.TreeItem(shortLabelOf(row.file), None);
       describe(item, row.file);
       return item;
     }
@@ -54,9 +56,23 @@ export function nameOf(file: ReviewedFile): string {
 }
 
 /** The name of a file without its folder; of one that is moved both, where they differ. */
-export function labelOf({ path, newPath }: ReviewedFile): string {
-  const [name, newName] = [path, newPath ?? path].map((one) => parted(one).name);
-  return oneLine(visibleInLine(name === newName ? `${newName}` : `${name} → ${newName}`), 1000);
+export function labelOf(file: ReviewedFile): string {
+  return oneLine(labelsOf(file).join(' → '), 1000);
+}
+
+/** The same for a narrow view: names that begin alike differ at their ends, which VS Code would cut off. */
+function shortLabelOf(file: ReviewedFile): string {
+  return labelsOf(file).map(withoutMiddle).join(' → ');
+}
+
+function labelsOf({ path, newPath }: ReviewedFile): string[] {
+  return [...new Set([path, newPath ?? path].map((one) => visibleInLine(parted(one).name)))];
+}
+
+function withoutMiddle(name: string): string {
+  const signs = Array.from(name);
+  const half = SHOWN_NAME >> 1;
+  return signs.length <= SHOWN_NAME ? name : [...signs.slice(0, half), '…', ...signs.slice(-half)].join('');
 }
 
 /** What is said of a file, and of its folder what a narrow view has room for: its end. */
@@ -109,7 +125,7 @@ function filesItem(row: FilesRow, isTicked: (file: ReviewedFile) => boolean): vs
 
 function fileItem(row: FileRow, ticked: boolean): vscode.TreeItem {
   const { file } = row;
-  const item = new vscode.TreeItem(labelOf(file), None);
+  const item = new vscode.TreeItem(shortLabelOf(file), None);
   describe(item, file);
   item.checkboxState = box(ticked, whatATickDoes(file), nameOf(file));
   item.contextValue = file.ready ? (ticked ? 'file-ready-selected' : 'file-ready') : 'file';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { visible, visibleInLine, withoutIcons } from '../escape';
-import { nameOf } from '../language';
+import { nameOf, openAnswers } from '../language';
 import type { Review, ReviewedFile } from '../protocol';
 import type { Row } from './rows';
 import type { ReviewTree } from './tree';
@@ -109,7 +109,7 @@ export class ReviewView implements vscode.Disposable {
     this.set('descant.canAsk', typeof review?.prompt === 'string');
     this.set('descant.canUndo', review !== undefined && review.undo !== null);
     this.set('descant.canCommit', review?.canCommit === true);
-    this.view.description = uri === undefined ? '' : visibleInLine(nameOf(vscode.Uri.parse(uri, true)));
+    this.view.description = uri === undefined ? '' : nameInLine(uri);
     this.view.message = this.message(review);
     const ready = review?.files.filter((file) => file.ready).length ?? 0;
     const tooltip =
@@ -130,7 +130,9 @@ export class ReviewView implements vscode.Disposable {
     if (review === undefined) return vscode.l10n.t('Reading the answer…');
     const more = review.filesLeftOut;
     const left = more > 0 ? ` ${vscode.l10n.t('{0} more files are not listed.', more)}` : '';
-    return `${visible(review.headline)}${left}`;
+    // VS Code shows no description of a view that is alone in its container.
+    const name = openAnswers().length > 1 ? `${nameInLine(review.uri)} · ` : '';
+    return `${name}${visible(review.headline)}${left}`;
   }
 
   private ticked(items: readonly (readonly [Row, vscode.TreeItemCheckboxState])[]): void {
@@ -162,4 +164,8 @@ export class ReviewView implements vscode.Disposable {
     this.contexts.set(context, value);
     void vscode.commands.executeCommand('setContext', context, value);
   }
+}
+
+function nameInLine(uri: string): string {
+  return visibleInLine(nameOf(vscode.Uri.parse(uri, true)));
 }

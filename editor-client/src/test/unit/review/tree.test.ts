@@ -89,6 +89,14 @@ describe('the tree of an answer', () => {
     expect(accessibilityInformation?.label).toContain(path);
   });
 
+  it('cuts long names in the middle: those that begin alike differ at their ends', async () => {
+    const path = (end: string) => `src/test_reconciliation_of_statements_${end}.py`;
+    await desk.show(review(A, [file(path('yearly')), file(path('daily'))]));
+    const labels = ['yearly', 'daily'].map((end) => desk.item(desk.file(path(end))).label);
+    expect(labels).toEqual(['test_reconciliat…ements_yearly.py', 'test_reconciliat…tements_daily.py']);
+    expect(desk.item(desk.file(path('daily'))).accessibilityInformation?.label).toContain(path('daily'));
+  });
+
   it('has a picture of each state of a file that was made from an older version, and of one unknown', async () => {
     const states = { merged: 'git-merge', older: 'history', conflict: 'git-pull-request-closed' };
     await desk.show(

@@ -113,6 +113,13 @@ describe('the view', () => {
     expect(desk.view.badge).toBeUndefined();
   });
 
+  it('names the answer above its files where several are open', async () => {
+    await desk.show(review(A, [file('a.py')], { headline: '1 file: 1 ready' }));
+    expect(desk.view.message).toBe('1 file: 1 ready');
+    await desk.show(review('file:///w/b.response', [file('a.py')], { headline: '1 file: 1 blocked' }));
+    expect(desk.view.message).toBe('b.response · 1 file: 1 blocked');
+  });
+
   it('says that the answer is being read, until it is', async () => {
     desk.request.mockReturnValueOnce(new Promise(() => undefined));
     desk.open(A);
