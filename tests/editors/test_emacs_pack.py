@@ -153,7 +153,10 @@ def test_what_is_commented_and_cut_off_is_asked_for_again_and_its_reply_put_into
     assert replies.ON_LINE in seen["prompt"]
     assert replies.ON_FILE in seen["prompt"]
     assert "a slip" not in seen["prompt"]
-    assert "Asked again for 2 of 3 files.  Copy the reply, then use M-x descant-reply" in seen["asked"]
+    assert (
+        "Asked again for 2 of 3 files (tides.py, moon.py).  Copy the reply, then use M-x descant-reply"
+        in seen["asked"]
+    )
     assert "This is the prompt" in seen["is-prompt"]
     # Nothing is taken that nobody has asked for, and nothing is done before that is decided.
     assert seen["question"].startswith("kept.py was not asked for")

@@ -145,7 +145,10 @@ def test_what_is_commented_and_cut_off_is_asked_for_again_and_its_reply_put_into
     assert replies.ON_FILE in seen["prompt"]
     assert "a slip" not in seen["prompt"]
     assert "moon.py" in seen["prompt"]
-    assert "Asked again for 2 of 3 files. Copy the reply, then run :DescantReply" in seen["asked"]
+    assert (
+        "Asked again for 2 of 3 files (tides.py, moon.py). Copy the reply, then run :DescantReply"
+        in seen["asked"]
+    )
     # Nothing is taken that nobody has asked for, and nothing is done before that is decided.
     assert seen["question"].startswith("kept.py was not asked for")
     assert seen["choices"][-1] == "Open the reply as an answer of its own"

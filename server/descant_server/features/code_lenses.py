@@ -119,10 +119,11 @@ def _fitting(verdict: str, actions: Collection[str], question: str | None) -> tu
 
     What is left out is said by the lenses of the files.
     """
-    for shorter in (verdict, _IN_BRACKETS.sub("", verdict)):
-        if len(" | ".join((f"{shorter} · Review", *actions, question or ""))) <= _ROW:
-            return shorter, question
-    return _IN_BRACKETS.sub("", verdict), question and "Ask again"
+    short, asked = _IN_BRACKETS.sub("", verdict), question and _IN_BRACKETS.sub("", question)
+    for fitting in ((verdict, question), (verdict, asked), (short, asked)):
+        if len(" | ".join((f"{fitting[0]} · Review", *actions, fitting[1] or ""))) <= _ROW:
+            return fitting
+    return short, question and "Ask again"
 
 
 def _lenses_of(

@@ -15,7 +15,7 @@ from descant_server.documents.document_store import Document
 from descant_server.features.apply.commit_offers import can_be_committed
 from descant_server.features.arguments import read
 from descant_server.features.conflicts.choices import choices
-from descant_server.features.previews.fix_prompt import asked_for
+from descant_server.features.previews.fix_prompt import request_for, title_of
 from descant_server.features.previews.previews import Kind, Preview
 from descant_server.presentation import lsp
 from descant_server.presentation.file_status import FileStatus, counted, file_statuses, headline
@@ -74,7 +74,8 @@ def review_data(
     counts = counts or LineCounts()
     analysis, answer = document.analysis, document.analysis.answer
     statuses = file_statuses(document)[:MOST]
-    snapshot = document.on_disk
+    snapshot, request = document.on_disk, request_for(document)
+    asked = frozenset(request.files) if request is not None else frozenset()
     return {
         "uri": document.uri,
         "version": document.version,
@@ -89,7 +90,7 @@ def review_data(
         "plan": list(_steps(document)),
         "curatorActivity": _text(document, answer.activity),
         "files": [
-            _file(document, number, status, counts, can_apply=can_apply)
+            _file(document, number, status, counts, asked, can_apply=can_apply)
             for number, status in enumerate(statuses)
         ],
         "filesLeftOut": len(answer.files) - len(statuses),
@@ -98,7 +99,7 @@ def review_data(
             for problem in asked_to_run(analysis)[:MOST]
         ],
         "problems": numbers_of(analysis.problems),
-        "prompt": asked_for(document),
+        "prompt": title_of(request),
     }
 
 
@@ -129,7 +130,13 @@ def _steps(document: Document) -> Iterator[dict[str, Any]]:
 
 
 def _file(
-    document: Document, number: int, known: FileStatus, counts: LineCounts, *, can_apply: bool
+    document: Document,
+    number: int,
+    known: FileStatus,
+    counts: LineCounts,
+    asked: frozenset[str],
+    *,
+    can_apply: bool,
 ) -> dict[str, Any]:
     file = known.file
     status = counted(document, number, known, counts) if number < _COUNTED else known
@@ -137,7 +144,9 @@ def _file(
     first, last = (bisect_left(problems, at, key=lambda problem: problem.span.start) for at in file.span)
     inside = [problem.severity for problem in problems[first:last]]
     warnings = inside.count(Severity.WARNING)
-    details = (*status.details, *([f"{plural(warnings, 'warning')} in it."] if warnings else []))
+    # A file that is ready is asked for, too, where a warning leaves something open.
+    open_end = ": Ask Again asks for this file." if file.path in asked else "."
+    details = (*status.details, *([f"{plural(warnings, 'warning')} in it{open_end}"] if warnings else []))
     return {
         "path": file.path,
         "newPath": file.new_path,

@@ -53,6 +53,13 @@ def test_that_a_file_is_incomplete_is_said_once_and_nothing_is_promised() -> Non
     assert "consent" not in problem.message
 
 
+def test_a_file_that_is_ready_and_asked_for_again_says_why() -> None:
+    files = [{"path": "a.ts", "content": "x = m?. ?? y;\n"}]
+    (file,) = told(json.dumps({"summary": "s", "course_of_action": [], "files": files}))["files"]
+
+    assert (file["ready"], file["details"]) == (True, ["1 warning in it: Ask Again asks for this file."])
+
+
 def test_ranges_count_in_the_units_of_the_client() -> None:
     column = ANSWER.index("src/a.py", ANSWER.index('"files"')) + 1  # the emoji is two units wide
     assert told(ANSWER)["files"][0]["pathRange"]["start"] == {"line": 0, "character": column}

@@ -120,6 +120,13 @@ def test_a_file_without_a_path_is_asked_for_by_its_place(paths: list[str], asks:
     assert f"Send only {asks.removeprefix('Ask again for ')} again, corrected" in str(prompt_for(given))
 
 
+def test_files_that_are_asked_for_again_are_named() -> None:
+    files = [{"path": "a.py"}, {"path": "b.py", "content": "y = 1\n"}, {"path": "src/c.py"}]
+    given = document(json.dumps({"summary": "s", "course_of_action": [], "files": files}))
+
+    assert "Ask again for 2 of 3 files (a.py, c.py)" in [title for _, title, *_ in seen(given)]
+
+
 def test_a_text_that_is_no_answer_has_no_lenses() -> None:
     assert seen(document("")) == seen(document("Hello, world.")) == []
 

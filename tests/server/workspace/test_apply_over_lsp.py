@@ -37,9 +37,7 @@ def test_an_answer_is_pasted_judged_previewed_applied_and_undone_and_all_is_as_a
     async def talk() -> None:
         async with editor(folder, text=text) as one:
             assert await one.verdict() == {"files": 3, "ready": 2, "blocked": 0, "changed": 0}
-            assert {"3 files: 2 ready · Review", "Modified · Review", "New · Review"} <= {
-                *await one.lenses()
-            }
+            assert {"3 files: 2 ready · Review", "Modified · Review", "New · Review"} <= {*await one.lenses()}
             assert "Undo" not in await one.lenses()
 
             await one.command("review", uri=URI, kind="diff")

@@ -44,16 +44,25 @@ def prompt_for(document: Document) -> str | None:
 
 def asked_for(document: Document) -> str | None:
     """Return what the model can be asked for, as the title of an action; None if for nothing."""
+    return title_of(request_for(document))
+
+
+def request_for(document: Document) -> "ReaskRequest | None":
+    """Return what the model can be asked for; None if for nothing."""
     if document.analysis.root is None:
         return None
     from descant.contracts.reask_request import request_of
 
-    request = request_of(document.analysis)
+    return request_of(document.analysis)
+
+
+def title_of(request: "ReaskRequest | None") -> str | None:
+    """Return *request* as the title of an action."""
     return None if request is None else f"Ask again for {in_short(request)}"
 
 
 def in_short(request: "ReaskRequest") -> str:
-    """Return what is asked for, such as ``src/a.py (truncated)`` or ``2 of 5 files``."""
+    """Return what is asked for, such as ``src/a.py (truncated)`` or ``2 of 5 files (a.py, b.py)``."""
     if request.is_whole:
         return "the whole answer"
     if len(request.files) == 1 and not request.sections:
@@ -64,5 +73,11 @@ def in_short(request: "ReaskRequest") -> str:
     parts = [*request.sections]
     if request.files:
         of = len(request.files) + len(request.kept)
-        parts.append(f"{len(request.files):,} of {plural(of, 'file')}")
+        parts.append(f"{len(request.files):,} of {plural(of, 'file')}{_named(request)}")
     return " and ".join(parts) or "what is missing"
+
+
+def _named(request: "ReaskRequest") -> str:
+    """Return the names of the files that are asked for, in brackets, where there is room for them."""
+    names = ", ".join(request.name_of(path).rpartition("/")[2] for path in request.files)
+    return f" ({names})" if len(names) <= _LONGEST else ""
