@@ -274,6 +274,8 @@ def test_a_hook_that_still_runs_ends_with_the_editor(end: str, repository: Repos
     os.close(hook)
     assert ended, "the hook runs on"
     assert repository.log() == ["Before"]
+    # What ends the hook has put the index in order before.
+    assert repository.status() == [" M src/tide.py", "?? src/moon.py"]
 
 
 @pytest.mark.thorough

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Event
 
 from descant_server.workspace.bases.git_reader import GitError
-from descant_server.workspace.committing.index_backup import IndexBackup
+from descant_server.workspace.committing.index_backup import IndexBackup, keep_in
 from descant_server.workspace.committing.new_branch import BranchError, NewBranch
 from descant_server.workspace.committing.running import GitRun, pathspecs, run_git, temporary_files
 from descant_server.workspace.committing.worktree import CommitRefusedError, Worktree
@@ -111,7 +111,10 @@ def _commit(worktree: Worktree, work: CommitWork) -> Committed | NotCommitted:
             "--file",
             str(Path(folder, "message")),
         )
-        run = run_git(program, top, (*command, *work.options, *_listed_in(folder, "paths")), work.stop)
+        if new:
+            keep_in(folder, backup, announced)
+        arguments = (*command, *work.options, *_listed_in(folder, "paths"))
+        run = run_git(program, top, arguments, work.stop, folder if new else "")
     try:
         now = Worktree.of(top)
     except (GitError, CommitRefusedError) as error:

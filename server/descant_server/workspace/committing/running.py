@@ -37,13 +37,18 @@ class GitRun:
     """Whether the user has pressed Ctrl-C meanwhile, or has stopped it."""
 
 
-def run_git(program: str, folder: Path, arguments: Iterable[str], stop: Event | None = None) -> GitRun:
+def run_git(
+    program: str, folder: Path, arguments: Iterable[str], stop: Event | None = None, kept: str = ""
+) -> GitRun:
     """Run git in *folder* and wait for it, however long its hooks take.
 
     Its output goes to a file: what a hook leaves running in the background is not waited for. Once *stop* is
-    set, git is ended, and its hooks with it; so they are when this process is gone.
+    set, git is ended, and its hooks with it; so they are when this process is gone. The index gets back then
+    what the folder *kept* has of it, where git has made nothing of it.
     """
-    watch = () if stop is None else (sys.executable, "-I", "-S", git_watch.__file__)
+    manner = "wait" if stop is None else "end"
+    is_watched = stop is not None or kept
+    watch = (sys.executable, "-I", "-S", git_watch.__file__, manner, kept) if is_watched else ()
     environ = {name: value for name, value in os.environ.items() if name not in _PATHSPECS}
     with tempfile.TemporaryFile() as printed, _interrupts_noted() as interrupted:
         try:
