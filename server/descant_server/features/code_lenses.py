@@ -120,7 +120,7 @@ def _fitting(verdict: str, actions: Collection[str], question: str | None) -> tu
     What is left out is said by the lenses of the files.
     """
     short, asked = _IN_BRACKETS.sub("", verdict), question and _IN_BRACKETS.sub("", question)
-    for fitting in ((verdict, question), (verdict, asked), (short, asked)):
+    for fitting in ((verdict, question), (short, question), (short, asked)):
         if len(" | ".join((f"{fitting[0]} · Review", *actions, fitting[1] or ""))) <= _ROW:
             return fitting
     return short, question and "Ask again"
