@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 VENV := .venv
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+PIP = $(PY) -m pip install --quiet --disable-pip-version-check
 # Install what the arguments say. Where the index does not answer pip says at the end that there is no such package.
 install = log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && { $(PIP) $1 2>"$$log" || { \
 	if grep -q 'connection broken by' "$$log"; then \
@@ -17,7 +17,9 @@ STAMP := $(VENV)/.made-from-lock
 BENCH := $(VENV)/.made-for-bench
 FUZZ := $(VENV)/.made-for-fuzz
 EDITORS := $(VENV)/.made-for-editors
-ENGINES := $(VENV)/.made-for-engines
+# Engines need other versions of packages than we develop with, so they have an environment of their own.
+ENGINE_VENV := .venv-engines
+ENGINES := $(ENGINE_VENV)/.made-from-lock
 CODE_SERVER := editor-client/src/test/code-server
 WORKBENCH := $(CODE_SERVER)/node_modules/.made-from-lock
 CLIENT := editor-client
@@ -99,8 +101,9 @@ test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call wit
 	$(call with,vscode,$(NPM) run --silent test:host)
 	$(call with,vscode,$(NPM) run --silent test:workbench)
 
-test-engines: $(ENGINES) ## the same rows out of Ray, Spark, Polars and DuckDB; Spark needs a Java runtime
-	$(PY) -m pytest tests/engines -q -W ignore
+test-engines: $(ENGINES) ## the same rows out of Ray, Spark, Daft, Polars, DuckDB and datasets, as the documentation says it
+	@cd tests && ../$(PY) -m support.engine_programs
+	$(ENGINE_VENV)/bin/python -m pytest tests/engines -q -W ignore --durations=0
 
 screenshots: ## the pictures of the README, from the last run of make test-editors
 	@cd $(CLIENT) && test -e out/pictures/answer-2-problems-dark.png || { \
@@ -154,13 +157,15 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 		--no-strip-extras --no-emit-index-url --no-emit-find-links "$$@"; } && \
 	printf 'hatchling\neditables\n' | compile --group dev --extra languages --extra batch \
 		--output-file requirements.lock pyproject.toml - && \
-	for group in bench fuzz editors engines docs; do \
+	for group in bench fuzz editors docs; do \
 		compile --group $$group --constraints requirements.lock --output-file requirements-$$group.lock || exit; \
 	done && \
+	printf 'hatchling\neditables\n' | compile --group engines --extra batch \
+		--output-file requirements-engines.lock pyproject.toml - && \
 	compile --constraints requirements.lock --output-file requirements-server.lock pyproject.toml
 
 clean: ## remove what make has made
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis $(SITE)
+	rm -rf $(VENV) $(ENGINE_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis $(SITE)
 	rm -rf $(CODE_SERVER)/node_modules $(CLIENT)/out
 
 # Packages are installed anew when the lock changes; an environment that was left half made is made anew.
@@ -223,12 +228,16 @@ $(EDITORS): requirements-editors.lock $(STAMP)
 		echo 'There is no Neovim for this machine; one on the PATH does as well.' >&2; exit 1; }
 	@touch $@
 
-$(ENGINES): requirements-engines.lock $(STAMP)
+$(ENGINES): private PY = $(ENGINE_VENV)/bin/python
+$(ENGINES): requirements-engines.lock pyproject.toml $(STAMP)
+	@echo 'Setting up $(ENGINE_VENV), once: about two minutes, 2 GB.' >&2
+	@$(PY) -m pip --version >/dev/null 2>&1 || $(VENV)/bin/python -m venv --clear $(ENGINE_VENV)
 	@$(call install,--require-hashes -r $<)
+	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
 editor-programs: $(STAMP)
-	@$(PY) tests/support/editor_programs.py
+	@cd tests && ../$(PY) -m support.editor_programs
 
 # VS Code itself, with its workbench and extension host. Its own lock inside of the package pins what it needs.
 $(WORKBENCH): $(CODE_SERVER)/package-lock.json

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from support.editor_programs import EDITORS, LEAVE_OUT, MissingError, install, left_out, missing
+from support.debian_programs import MissingError, install
+from support.editor_programs import EDITORS, LEAVE_OUT, PURPOSE, left_out, missing
 
 ROOT = Path(__file__).parents[2]
-PROGRAM = ROOT / "tests" / "support" / "editor_programs.py"
 
 
 @pytest.mark.parametrize("said", ["vscode,emacs", "vscode emacs", " emacs, vscode,"])
@@ -48,14 +48,19 @@ def test_an_editor_without_its_package_is_not_enough(monkeypatch: pytest.MonkeyP
 def test_without_rights_the_command_to_run_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingError, match=r"sudo apt-get install --yes .* emacs-nox elpa-eglot"):
-        install(["emacs-nox", "elpa-eglot"])
+        install(["emacs-nox", "elpa-eglot"], PURPOSE)
 
 
 def test_a_missing_editor_fails_unless_it_is_left_out(tmp_path: Path) -> None:
     def run(without: str) -> "subprocess.CompletedProcess[str]":
         environment = {"PATH": str(tmp_path), LEAVE_OUT: without}
         return subprocess.run(
-            [sys.executable, PROGRAM], env=environment, capture_output=True, text=True, timeout=60
+            [sys.executable, "-m", "support.editor_programs"],
+            cwd=ROOT / "tests",
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
         )
 
     failed = run("emacs")

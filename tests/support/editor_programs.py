@@ -1,6 +1,6 @@
 """The programs that the tests in real editors run, as packages of Debian: what is missing is installed.
 
-    python tests/support/editor_programs.py
+    cd tests && python -m support.editor_programs
 
 The editors are those in `EDITORS` without the ones that the environment variable ``DESCANT_LEAVE_OUT`` names,
 separated by commas or blanks. Ends with 1 where something is missing that may not be installed here.
@@ -8,23 +8,14 @@ separated by commas or blanks. Ends with 1 where something is missing that may n
 
 import os
 import re
-import shutil
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from support.debian_programs import MissingError, Program, install, missing_of
 
 LEAVE_OUT = "DESCANT_LEAVE_OUT"
-
-
-@dataclass(frozen=True)
-class Program:
-    """A program, and the package that brings it."""
-
-    package: str
-    commands: tuple[tuple[str, ...], ...]
-    """Any one of them that ends well proves that the program is there."""
-
+PURPOSE = "in real editors"
+WAY_OUT = "\nor leave editors out: make test-editors LEAVE_OUT='vscode emacs'"
 
 EDITORS: Mapping[str, tuple[Program, ...]] = {
     "neovim": (),  # a package for Python, in requirements-editors.lock
@@ -45,10 +36,6 @@ EDITORS: Mapping[str, tuple[Program, ...]] = {
 """What each editor needs that is no package for Python or Node."""
 
 
-class MissingError(Exception):
-    """What keeps the tests from running, in words for the person who started them."""
-
-
 def left_out(environment: Mapping[str, str]) -> frozenset[str]:
     """The editors that the tests are told to go without."""
     names = frozenset(re.split(r"[,\s]+", environment.get(LEAVE_OUT, ""))) - {""}
@@ -59,25 +46,7 @@ def left_out(environment: Mapping[str, str]) -> frozenset[str]:
 
 def missing(editors: Sequence[str]) -> list[str]:
     """The packages that *editors* need and that are not there."""
-    return [program.package for name in editors for program in EDITORS[name] if not _is_there(program)]
-
-
-def install(packages: Sequence[str]) -> None:
-    """Install packages of Debian, or say what to run where that is not for us to do."""
-    command = ("apt-get", "install", "--yes", "--no-install-recommends", *packages)
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        raise MissingError(
-            f"The tests in real editors need {' and '.join(packages)}. On Debian, run\n"
-            f"    sudo {' '.join(command)}\nor leave editors out: make test-editors LEAVE_OUT='vscode emacs'"
-        )
-    print(f"Installing {', '.join(packages)}, once.", file=sys.stderr)
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for step in (("apt-get", "update"), command):
-        ran = subprocess.run(step, env=quiet, capture_output=True, text=True)
-        if ran.returncode:
-            raise MissingError(
-                f"{ran.stdout[-500:]}{ran.stderr[-2000:]}{' '.join(step)} ended with {ran.returncode}."
-            )
+    return missing_of(program for name in editors for program in EDITORS[name])
 
 
 def main() -> int:
@@ -88,21 +57,13 @@ def main() -> int:
         if without:
             print(f"Left out, as {LEAVE_OUT} says: {', '.join(sorted(without))}.", file=sys.stderr)
         if packages := missing(editors):
-            install(packages)
+            install(packages, PURPOSE, WAY_OUT)
             if still := missing(editors):
                 raise MissingError(f"{', '.join(still)} was installed, and cannot be started.")
     except MissingError as fault:
         print(fault, file=sys.stderr)
         return 1
     return 0
-
-
-def _is_there(program: Program) -> bool:
-    return any(_ends_well(command) for command in program.commands if shutil.which(command[0]))
-
-
-def _ends_well(command: Sequence[str]) -> bool:
-    return subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, timeout=60).returncode == 0
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ def compare_runs(
         engine.rows(
             f"CREATE TEMP TABLE {view}_keyed AS SELECT md5_number(id) AS key, count(*) AS copies, "
             "any_value(verdict) AS verdict, "
-            "any_value(list_sort(list_distinct(list_transform(problems, lambda p: p.code)))) AS codes "
+            "any_value(list_transform(problems, lambda p: p.code)) AS codes "
             f"FROM {view} WHERE id IS NOT NULL GROUP BY key"
         )
         advance()
@@ -72,21 +72,29 @@ def compare_runs(
         "count(*) FILTER (e.copies IS NULL), "
         f"count(*) FILTER (e.copies + l.copies > 2) FROM {joined}"
     )
-    paired = f"{earlier}_keyed AS e JOIN {later}_keyed AS l USING (key) WHERE e.copies = 1 AND l.copies = 1"
+    # There are far fewer kinds of pairs than pairs.
+    engine.rows(
+        "CREATE TEMP TABLE alike_pairs AS SELECT e.verdict AS old_verdict, l.verdict AS new_verdict, "
+        "e.codes AS old, l.codes AS new, count(*) AS pairs "
+        f"FROM {earlier}_keyed AS e JOIN {later}_keyed AS l USING (key) "
+        "WHERE e.copies = 1 AND l.copies = 1 GROUP BY ALL"
+    )
+    advance()
     verdicts = tuple(
         VerdictChange(*row)
         for row in engine.rows(
-            f"SELECT e.verdict, l.verdict, count(*) FROM {paired} GROUP BY ALL ORDER BY 3 DESC, 1, 2"
+            "SELECT old_verdict, new_verdict, sum(pairs)::BIGINT FROM alike_pairs "
+            "GROUP BY ALL ORDER BY 3 DESC, 1, 2"
         )
     )
-    advance()
-    changed = f"SELECT e.codes AS old, l.codes AS new FROM {paired} AND e.codes IS DISTINCT FROM l.codes"
-    gone = "unnest(list_filter(old, lambda c: NOT list_contains(new, c))) AS code, false AS is_new"
-    new = "unnest(list_filter(new, lambda c: NOT list_contains(old, c))) AS code, true AS is_new"
+    gone = "list_filter(old, lambda c: NOT list_contains(new, c))"
+    new = "list_filter(new, lambda c: NOT list_contains(old, c))"
     differing = engine.rows(
-        "SELECT code, count(*) FILTER (NOT is_new), count(*) FILTER (is_new) FROM ("
-        f"SELECT {gone} FROM ({changed}) UNION ALL SELECT {new} FROM ({changed})"
-        ") GROUP BY code ORDER BY count(*) DESC, code"
+        "SELECT code, coalesce(sum(pairs) FILTER (NOT is_new), 0)::BIGINT, "
+        "coalesce(sum(pairs) FILTER (is_new), 0)::BIGINT FROM ("
+        f"SELECT unnest(list_distinct({gone})) AS code, false AS is_new, pairs FROM alike_pairs UNION ALL "
+        f"SELECT unnest(list_distinct({new})) AS code, true AS is_new, pairs FROM alike_pairs"
+        ") GROUP BY code ORDER BY sum(pairs) DESC, code"
     )
     advance()
     codes = (CodeChange(code, old, new_, mcnemar(old, new_)) for code, old, new_ in differing[:_MOST_CODES])

@@ -1,18 +1,18 @@
 """Counting a run: a handful of queries, each of which reads only the columns that it is about.
 
-Rows are counted by the values of all grouping columns at once, so that a query reads each file once, however
-many groups there are. Of a column with more values than a page shows, the less frequent ones are one group.
+Rows are counted by the values of all grouping columns, and by the problems that they have: there are far
+fewer such kinds of rows than rows, and what is counted of problems is counted over these. Of a column with
+more values than a page shows, the less frequent ones are one group.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from descant.verdict import Verdict
 from descant_server.batch_report.counts import (
     AnswerCounts,
     AnswerGroup,
-    CodeCount,
     FileCounts,
     GroupCell,
     GroupValue,
@@ -22,16 +22,19 @@ from descant_server.batch_report.counts import (
 )
 from descant_server.batch_report.engine import Engine, name_quoted
 
-QUERIES = 8
+QUERIES = 6
 """How many steps :func:`count_run` reports, without those for grouping columns."""
+ANSWER_QUERIES = 2
+"""How many :func:`count_answers` reports."""
 _MOST_VALUES = 30
 _MOST_LISTED = 30
 _LONGEST_ID = 200
 _NO_VALUE, _OTHERS = -1, 0
 
-_CODES = "list_distinct(list_transform(problems, lambda p: p.code))"
+_PROBLEMS = "list_transform(problems, lambda p: [p.severity, p.code])"
+_CODES = "list_distinct(list_transform(problems, lambda p: p[2]))"
 _ERROR_CODES = (
-    "list_distinct(list_transform(list_filter(problems, lambda p: p.severity = 'error'), lambda p: p.code))"
+    "list_distinct(list_transform(list_filter(problems, lambda p: p[1] = 'error'), lambda p: p[2]))"
 )
 
 
@@ -62,6 +65,11 @@ class _Grouping:
         )
         return "".join(parts)
 
+    @property
+    def names(self) -> str:
+        """The names of these expressions."""
+        return "".join(f"g{number}, " for number in range(len(self.columns)))
+
     def value(self, number: int, index: int) -> GroupValue:
         if index == _NO_VALUE:
             return None
@@ -74,43 +82,13 @@ def count_run(
     """Return all counts of the run *view*, by each of *columns*. *advance* is called after each query."""
     grouping = _Grouping(engine, view, columns)
     width = len(columns)
-
-    def grouped(expressions: str) -> list[tuple[Any, ...]]:
-        query = f"SELECT {grouping.selected}{expressions} FROM {view} GROUP BY ALL"
-        rows = engine.rows(query, grouping.values)
-        advance()
-        return rows
-
-    def unnested(codes: str) -> list[tuple[Any, ...]]:
-        inner = f"SELECT {grouping.selected}unnest({codes}) AS code FROM {view}"
-        rows = engine.rows(f"SELECT *, count(*) FROM ({inner}) GROUP BY ALL", grouping.values)
-        advance()
-        return rows
-
     total = AnswerCounts()
     by_value: list[dict[int, AnswerCounts]] = [defaultdict(AnswerCounts) for _ in columns]
     cells: dict[tuple[int, ...], Counter[Verdict]] = defaultdict(Counter)
-    for *indexes, verdict, count in grouped("verdict, count(*)"):
+    for indexes, counted in _counts_by_group(engine, view, grouping, advance).items():
         for counts in (total, *(by_value[number][index] for number, index in enumerate(indexes))):
-            counts.verdicts[Verdict(verdict)] += count
-        cells[tuple(indexes[:2])][Verdict(verdict)] += count
-
-    per_code: dict[tuple[int, ...], dict[str, CodeCount]] = defaultdict(dict)
-
-    def code_count(indexes: list[int], code: str) -> CodeCount:
-        return per_code[tuple(indexes)].setdefault(code, CodeCount(code))
-
-    for *indexes, code, count in unnested(_CODES):
-        code_count(indexes, code).rows = count
-    for *indexes, code, count in unnested(_ERROR_CODES):
-        code_count(indexes, code).error_rows = count
-    for *indexes, problem, count in unnested("list_transform(problems, lambda p: [p.severity, p.code])"):
-        severity, code = problem
-        code_count(indexes, code).severities[severity] += count
-    for indexes_, counted in per_code.items():
-        for counts in (total, *(by_value[number][index] for number, index in enumerate(indexes_))):
-            counts.add_codes(counted.values())
-
+            counts.add(counted)
+        cells[indexes[:2]].update(counted.verdicts)
     [[ready, blocked]] = engine.rows(
         f"SELECT sum(len(files)), sum(len(list_filter(files, lambda f: f.blocked))) FROM {view}"
     )
@@ -139,6 +117,44 @@ def count_run(
         _listed(engine, view, "descant"),
         _repeated(engine, view, advance),
     )
+
+
+def count_answers(engine: Engine, view: str, advance: Callable[[], object] = lambda: None) -> AnswerCounts:
+    """Return the counts over all answers of the run *view*, and nothing else of it."""
+    return _counts_by_group(engine, view, _Grouping(engine, view, ()), advance).get((), AnswerCounts())
+
+
+def _counts_by_group(
+    engine: Engine, view: str, grouping: _Grouping, advance: Callable[[], object]
+) -> Mapping[tuple[int, ...], AnswerCounts]:
+    """Return the counts over the answers with the same values in all grouping columns, by their numbers."""
+    groups: dict[tuple[int, ...], AnswerCounts] = defaultdict(AnswerCounts)
+    alike = f"{view}_alike"
+    engine.rows(
+        f"CREATE TEMP TABLE {alike} AS SELECT {grouping.selected}verdict, {_PROBLEMS} AS problems, "
+        f"count(*) AS rows FROM {view} GROUP BY ALL",
+        grouping.values,
+    )
+    advance()
+
+    def summed(expression: str) -> Iterator[tuple[AnswerCounts, Any, int]]:
+        inner = f"SELECT {grouping.names}{expression} AS counted, rows FROM {alike}"
+        for *indexes, value, rows in engine.rows(
+            f"SELECT {grouping.names}counted, sum(rows)::BIGINT FROM ({inner}) GROUP BY ALL ORDER BY ALL"
+        ):
+            yield groups[tuple(indexes)], value, rows
+
+    for counts, verdict, rows in summed("verdict"):
+        counts.verdicts[Verdict(verdict)] += rows
+    for counts, code, rows in summed(f"unnest({_CODES})"):
+        counts.of_code(code).rows = rows
+    for counts, code, rows in summed(f"unnest({_ERROR_CODES})"):
+        counts.of_code(code).error_rows = rows
+    for counts, (severity, code), rows in summed("unnest(problems)"):
+        counts.of_code(code).severities[severity] += rows
+    engine.rows(f"DROP TABLE {alike}")
+    advance()
+    return groups
 
 
 def _by_verdict(

@@ -1,7 +1,7 @@
 """What is counted in a run. Everything that a report says comes from these, so that all its forms agree."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -79,10 +79,15 @@ class AnswerCounts:
         """Return the kinds of problems, those that most answers have first."""
         return sorted(self.codes.values(), key=lambda count: (-count.rows, count.code))
 
-    def add_codes(self, counts: Iterable[CodeCount]) -> None:
+    def of_code(self, code: str) -> CodeCount:
+        """Return the count of a kind of problem, which is 0 where there is none yet."""
+        return self.codes.setdefault(code, CodeCount(code))
+
+    def add(self, other: "AnswerCounts") -> None:
         """Add what was counted in some more rows."""
-        for count in counts:
-            self.codes.setdefault(count.code, CodeCount(count.code)).add(count)
+        self.verdicts.update(other.verdicts)
+        for count in other.codes.values():
+            self.of_code(count.code).add(count)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from descant_server.batch_report.comparing import QUERIES as COMPARING
 from descant_server.batch_report.comparing import RunComparison, compare_runs
+from descant_server.batch_report.counting import ANSWER_QUERIES, count_answers, count_run
 from descant_server.batch_report.counting import QUERIES as COUNTING
-from descant_server.batch_report.counting import count_run
 from descant_server.batch_report.counts import AnswerCounts, RunCounts
 from descant_server.batch_report.engine import engine_over
 from descant_server.batch_report.examples import ProblemExample, examples_of
@@ -46,7 +46,7 @@ class RunReport:
 
 def steps(*, is_compared: bool) -> int:
     """Return how often :func:`report_on` calls its *advance*."""
-    return COUNTING + (COUNTING + COMPARING if is_compared else 0)
+    return COUNTING + (ANSWER_QUERIES + COMPARING if is_compared else 0)
 
 
 def report_on(
@@ -66,7 +66,7 @@ def report_on(
         if earlier:
             compared = EarlierRun(
                 earlier,
-                count_run(engine, "earlier_run", (), advance).total,
+                count_answers(engine, "earlier_run", advance),
                 compare_runs(engine, "earlier_run", "later_run", advance),
             )
     return RunReport(

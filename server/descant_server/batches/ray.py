@@ -48,7 +48,8 @@ def check(
     """Return a verdict for each row of *answers*, as :func:`descant.arrow.check_batch` gives it.
 
     *names* are those of the columns: ``text``, ``id``, ``schema``, ``expected``; *keep* are carried along.
-    *actors* are how many, or the least and the most; None lets Ray decide.
+    *actors* are how many, or the least and the most; None lets Ray decide. Where they take all processors
+    none is left for reading and writing, and Ray waits forever.
     """
     more: dict[str, Any] = {} if actors is None else {"concurrency": actors}
     checked: Dataset = answers.map_batches(
