@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.plan_steps import Step, read_step, text_member
 from descant.plans import list_item
 from descant.schemas.schema import Parts
@@ -157,7 +158,7 @@ def _steps(plan: Sequence) -> list[Step]:
 def _files(files: Node | None, parts: Parts) -> list[File]:
     if not isinstance(files, Sequence):
         return []
-    return [file for index, node in enumerate(files.items) if (file := read_file(node, index, parts))]
+    return [file for index, node in enumerate(along(files.items)) if (file := read_file(node, index, parts))]
 
 
 def read_file(node: Node, index: int, parts: Parts) -> File | None:
@@ -184,7 +185,7 @@ def _with_operation(file: File) -> File:
 
 
 def _hunks(hunks: Sequence) -> Iterator[Hunk]:
-    for node in hunks.items:
+    for node in along(hunks.items):
         if isinstance(node, Mapping):
             yield Hunk(node.span, tuple(node.value["old_lines"]), tuple(node.value["new_lines"]), node)
 

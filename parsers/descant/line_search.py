@@ -7,8 +7,12 @@ rare lines says which words they hold, and is asked about those alone.
 import re
 from collections.abc import Iterator, Sequence
 
+from descant.checkpoints import STRIDE, along, checkpoint
 from descant.lines import line_start
 from descant.source import Span
+
+_AT_ONCE = 8 * STRIDE
+"""So many characters are searched from one checkpoint to the next."""
 
 
 def lines_with(text: str, words: Sequence[str], start: int = 0, end: int | None = None) -> Iterator[Span]:
@@ -46,7 +50,7 @@ def matches_at_lines(
     """
     end = len(text) if end is None else end
     behind = start
-    for line in lines_with(text, words, start, end):
+    for line in along(lines_with(text, words, start, end)):
         at = line.start
         while behind <= at < line.end:
             if match := pattern.match(text, at, end):
@@ -55,3 +59,15 @@ def matches_at_lines(
                 break
             mark = text.find("\ufeff", at, line.end)
             at = mark + 1 if mark >= 0 else line.end
+
+
+def any_line_matches(pattern: re.Pattern[str], text: str) -> bool:
+    """Tell whether *pattern* matches; its matches begin with a line feed, and end before the next one."""
+    at = 0
+    while at >= 0:
+        checkpoint()
+        behind = text.find("\n", at + _AT_ONCE)
+        if pattern.search(text, at, len(text) if behind < 0 else behind + 1):
+            return True
+        at = behind
+    return False

@@ -5,13 +5,16 @@ Lines end at ``\\n``, ``\\r\\n`` and ``\\r``. For :mod:`descant.source`, which a
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, islice
 
+from descant.checkpoints import STRIDE, along, checkpoint
 from descant.patterns import regex
 
 _LINE_END = regex(r"\r\n?|\n")
 _BLOCK = 256
 """Lines in a block at first."""
+_AT_ONCE = 8 * STRIDE
+"""So many characters are looked through from one checkpoint to the next."""
 _NEVER = 1 << 62
 """Behind every text."""
 
@@ -52,7 +55,7 @@ class Lines:
             return cls([starts], [0], [0], len(starts), has_returns=has_returns)
         numbers = list(range(0, len(starts), _BLOCK))
         bases = [starts[number] for number in numbers]
-        blocks = list(_cut(starts, _BLOCK))
+        blocks = list(along(_cut(starts, _BLOCK)))
         return cls(blocks, bases, numbers, len(starts), has_returns=has_returns)
 
     def all(self) -> list[int]:
@@ -121,8 +124,15 @@ class Lines:
 
 def _starts(text: str) -> list[int]:
     if "\r" in text:
-        return [0, *(match.end() for match in _LINE_END.finditer(text))]
-    return [0, *accumulate(len(line) + 1 for line in text.split("\n")[:-1])]
+        return [0, *(match.end() for match in along(_LINE_END.finditer(text)))]
+    starts, begin = [0], 0
+    while begin < len(text):
+        checkpoint()
+        end = text.find("\n", begin + _AT_ONCE) + 1 or len(text)
+        lines = text[begin:end].split("\n") if begin or end < len(text) else text.split("\n")
+        starts += islice(accumulate((len(line) + 1 for line in lines[:-1]), initial=begin), 1, None)
+        begin = end
+    return starts
 
 
 def _cut(starts: list[int], size: int) -> Iterator[list[int]]:

@@ -39,7 +39,7 @@ class Transcript:
         """For each cut the decoded offset it is at."""
         pieces: list[str] = []
         position, shift = region.start, region.start
-        for start, end, new in self._cuts:
+        for start, end, new in along(self._cuts):
             pieces += (raw[position:start], new)
             self._at.append(start - shift)
             shift += end - start - len(new)

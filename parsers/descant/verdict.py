@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from descant.analysis import Analysis
 from descant.answer import File
+from descant.checkpoints import along
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.problems import Problem, Severity
 from descant.rules.incomplete_file import SAY_INCOMPLETE
@@ -64,7 +65,7 @@ def file_states(analysis: Analysis) -> tuple[FileState, ...]:
     are_unlisted = any(error.kind is TOO_MANY_PROBLEMS for error in errors)
     starts = [error.span.start for error in errors]
     states = []
-    for file in analysis.answer.files:
+    for file in along(analysis.answer.files):
         inside = tuple(errors[bisect_left(starts, file.span.start) : bisect_left(starts, file.span.end)])
         reasons = tuple(reasons_of(file, inside))
         if are_unlisted and not reasons:

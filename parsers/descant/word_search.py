@@ -7,6 +7,7 @@ from typing import Final
 
 from ahocorasick_rs import AhoCorasick, MatchKind
 
+from descant.checkpoints import along
 from descant.patterns import regex
 
 HALF_A_PAIR: Final = regex("[\ud800-\udfff]")
@@ -44,15 +45,18 @@ class WordSearch:
     def places(self, text: str) -> dict[str, list[int]]:
         """Return for each word where in *text* it starts, in order."""
         places: dict[str, list[int]] = {word: [] for word in self.words}
+        doubled = set[str]()
         text, matches = self._matches(text)
-        for number, start, end in matches:
+        for number, start, end in along(matches):
             places[self.words[number]].append(start)
             for other in self._hidden[number]:
                 at = text.find(other, start, end + len(other) - 1)
                 while at >= 0:
+                    doubled.add(other)
                     places[other].append(at)
                     at = text.find(other, at + 1, end + len(other) - 1)
-        return {word: sorted({*starts}) for word, starts in places.items()}
+        # Where a word stands inside of others, its places may come twice, and out of order.
+        return {word: sorted({*starts}) if word in doubled else starts for word, starts in places.items()}
 
     def _matches(self, text: str) -> tuple[str, list[tuple[int, int, int]]]:
         """Return the words that were found with where they start and end, and the text that they are in."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from descant.analysed import Analysis
 from descant.arrow.result_schema import MOST_PROBLEMS
+from descant.checkpoints import along
 from descant.problems import Severity
 from descant.verdict import FileState, Verdict, file_states, verdict_on
 
@@ -87,7 +88,7 @@ def row_of(hashed: str, chars: int, analysis: Analysis, *, is_nothing: bool, con
     """Return the row of a text that was read; *contents* says whether its files' are wanted."""
     problems = analysis.problems
     states = () if is_nothing else file_states(analysis)
-    severities = [problem.severity for problem in problems]
+    severities = [problem.severity for problem in along(problems)]
     answer = analysis.answer
     return ResultRow(
         hashed,
@@ -101,7 +102,7 @@ def row_of(hashed: str, chars: int, analysis: Analysis, *, is_nothing: bool, con
         severities.count(Severity.WARNING),
         len(problems),
         answer.summary.value if answer.summary else None,
-        tuple([_file(state, contents=contents) for state in states]),
+        tuple([_file(state, contents=contents) for state in along(states)]),
         tuple(
             [
                 ProblemEntry(

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from descant.analysis import Analysis
 from descant.answer import File
+from descant.checkpoints import along
 from descant.embedded.fence_names import fence_name
 from descant.embedded.language_names import language_name
 from descant.embedded.range_map import RangeMap
@@ -70,7 +71,7 @@ class EmbeddedFile:
 
 def embedded_files(analysis: Analysis) -> tuple[EmbeddedFile, ...]:
     """Return the files of *analysis* that have a content, in the order of the answer."""
-    made = (embedded_file(analysis, file) for file in analysis.answer.files)
+    made = (embedded_file(analysis, file) for file in along(analysis.answer.files))
     return tuple(file for file in made if file is not None)
 
 

@@ -6,6 +6,7 @@ finds more files in the text has understood more of it.
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from descant.checkpoints import along
 from descant.formats.rival_candidates import Rated
 from descant.problems import Severity
 from descant.source import Span
@@ -77,12 +78,12 @@ def _files(rated: Rated) -> list[Mapping]:
 
 
 def _file_spans(candidates: Iterable[Rated]) -> list[Span]:
-    return sorted(Span(file.start, file.end) for rated in candidates for file in _files(rated))
+    return sorted(Span(file.start, file.end) for rated in candidates for file in along(_files(rated)))
 
 
 def contents(rated: Rated) -> Iterator[Span]:
     """Yield the contents of the files that a candidate writes."""
-    for file in _files(rated):
+    for file in along(_files(rated)):
         content = file.get("content")
         if content is not None:
             yield Span(content.start, content.end)
@@ -93,7 +94,7 @@ def _lies_in(rated: Rated, spans: Sequence[Span]) -> bool:
     position, files = 0, _files(rated)
     if not files and rated.candidate.is_opaque:
         return False  # It says that something was not read.
-    for file in files:
+    for file in along(files):
         while position < len(spans) and spans[position].end < file.end:
             position += 1
         if position == len(spans) or spans[position].start > file.start:

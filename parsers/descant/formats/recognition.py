@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from descant.checkpoints import checkpoint
+from descant.checkpoints import along, checkpoint
 from descant.detection import Candidates, Claim
 from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
@@ -135,7 +135,7 @@ class _Text:
     def marked(self, formats: Iterable[Format], candidates: Sequence[Rated]) -> bool:
         """Tell whether a mark of *formats* stands outside of the contents of *candidates*."""
         text, pieces, position = self.source.text, [], 0
-        for start, end in self.contents(candidates):
+        for start, end in along(self.contents(candidates)):
             pieces.append(text[position:start])
             position = end
         outside = "\n".join((*pieces, text[position:]))
@@ -145,11 +145,11 @@ class _Text:
         """Return where no answer starts, in order and disjoint: in the values that were found."""
         if candidates == self._searched:
             return self._contents
-        nodes = (node for rated in candidates for node in _values(rated.candidate))
+        nodes = along(node for rated in candidates for node in _values(rated.candidate))
         spans = sorted(make(Span, (node.start, node.end)) for node in nodes)
         disjoint: list[Span] = []
         last = -1
-        for span in spans:
+        for span in along(spans):
             start, end = span
             if start < last:
                 disjoint[-1] = Span(disjoint[-1].start, max(last, end))

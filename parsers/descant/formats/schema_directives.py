@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from descant.checkpoints import along
 from descant.directives import OWN_JSON_READING, Directive, reading_as
 from descant.formats.calls.problem_kinds import OWN_JSON
 from descant.formats.problem_kinds import SCHEMA_DISAGREES, UNCERTAIN_SCHEMA
@@ -14,7 +15,7 @@ _UNSETTLED = (UNCERTAIN_SCHEMA, SCHEMA_DISAGREES, OWN_JSON)
 
 def is_unsettled(problems: Sequence[Problem]) -> bool:
     """Tell whether one of *problems* says that another schema may be meant."""
-    return any(problem.kind in _UNSETTLED for problem in problems)
+    return any(problem.kind in _UNSETTLED for problem in along(problems))
 
 
 def with_choices(

@@ -4,13 +4,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
+from descant.checkpoints import along
 from descant.source import Span
 
 
 def gaps(spans: Iterable[Span], end: int) -> Iterator[Span]:
     """Yield the stretches before *end* that are in none of *spans*, in order."""
     position = 0
-    for span in (*sorted(spans), Span.at(end)):
+    for span in along((*sorted(spans), Span.at(end))):
         if span.start > position:
             yield Span(position, span.start)
         position = max(position, span.end)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from descant.checkpoints import along, checkpoint
 from descant.patterns import regex
 from descant.source import Span
 
@@ -56,6 +57,7 @@ class StatedOperation(NamedTuple):
 
 def stated_operations(text: str, start: int, end: int) -> Iterator[StatedOperation]:
     """Yield the lines between *start* and *end* that say that a file is deleted or moved."""
+    checkpoint()
     position = start
     for at in _lines_with_words(text, start, end):
         line = _LINE.match(text, at, end)
@@ -81,16 +83,21 @@ def _lines_with_words(text: str, start: int, end: int) -> list[int]:
     """Return where the lines start that have one of the words; most have none, and a search costs little."""
     starts = set[int]()
     for word in _WORDS:
-        at = text.find(word, start, end)
-        while at >= 0:
+        for at in along(_places(text, word, start, end)):
             near = max(start, at - _LONGEST)
             line_break = max(text.rfind("\n", near, at), text.rfind("\r", near, at))
             begin = max(line_break, start - 1) + 1
             is_early = at - begin <= _EARLY or "(" in text[at - _EARLY : at] or "[" in text[at - _EARLY : at]
             if is_early and (line_break >= 0 or near == start):
                 starts.add(begin)
-            at = text.find(word, at + len(word), end)
     return sorted(starts)
+
+
+def _places(text: str, word: str, start: int, end: int) -> Iterator[int]:
+    at = text.find(word, start, end)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + len(word), end)
 
 
 def _items(text: str, start: int, end: int) -> Iterator[StatedOperation]:

@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
+from descant.checkpoints import along
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
 from descant.framing.stream_events import EMPTY_EVENTS, EventPiece, StreamRole, event_pieces
@@ -87,12 +89,12 @@ class _OpenCall:
 def stream_pieces(text: str, start: int) -> StreamPieces:
     """Read the events from *start* on, up to the first that is not whole."""
     stream = StreamPieces()
-    between = _BETWEEN.match(text, start)
-    while between:
-        end = add_event(stream, text, between.end())
-        if end is None:
+    end: int | None = start
+    for _ in along(count()):
+        between = _BETWEEN.match(text, end) if end is not None else None
+        if between is None:
             break
-        between = _BETWEEN.match(text, end)
+        end = add_event(stream, text, between.end())
     return stream
 
 

@@ -8,6 +8,7 @@ one that is none stops reading.
 import re
 from collections.abc import Iterator
 
+from descant.checkpoints import along, checkpoint
 from descant_server.secrets.detector import SecretMatch
 from descant_server.secrets.suspicion import is_random
 
@@ -69,11 +70,17 @@ def named_secrets(data: bytes) -> Iterator[SecretMatch]:
     """Yield the values in *data*, a text as UTF-8, that their names tell to be secrets, in no order."""
     lowered = data.lower()
     for word in _WORDS:
-        at = lowered.find(word)
-        while at >= 0:
+        checkpoint()
+        for at in along(_places(lowered, word)):
             if match := _ASSIGNED.match(data, at):
                 yield from _judged(data, match)
-            at = lowered.find(word, at + 1)
+
+
+def _places(data: bytes, word: bytes) -> Iterator[int]:
+    at = data.find(word)
+    while at >= 0:
+        yield at
+        at = data.find(word, at + 1)
 
 
 def _judged(data: bytes, match: re.Match[bytes]) -> Iterator[SecretMatch]:

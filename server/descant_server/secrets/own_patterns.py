@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from descant.checkpoints import checkpoint
 from descant_server.secrets.detector import SecretMatch
 
 PRIVATE_KEY = "Private Key"
@@ -81,5 +82,7 @@ def found_by_form(data: bytes) -> Iterator[SecretMatch]:
     """Yield the secrets in *data* whose form is in the table, in no order. Takes linear time."""
     for own in OWN_KINDS:
         rank = 0 if own.kind is PRIVATE_KEY else 3
+        checkpoint()
         for match in own.pattern.finditer(data):
+            checkpoint()
             yield SecretMatch(match.start(), match.end(), own.kind, rank)

@@ -8,6 +8,8 @@ instead, a private key or a password in a URL, is looked for by that.
 import re
 import string
 
+from descant.checkpoints import checkpoint
+
 _LEAST = 20
 """So many characters a run has at least; a password in a URL may be shorter."""
 _CHANGES = 4
@@ -54,6 +56,7 @@ def is_suspicious(data: bytes) -> bool:
     while (start := runs.find(_NEEDLE, end)) >= 0:
         end = runs.find(b" ", start)
         end = len(runs) if end < 0 else end
+        checkpoint()
         if is_random(data[start:end]):
             return True
     return False

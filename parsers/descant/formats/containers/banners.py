@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
+from descant.checkpoints import along
 from descant.formats.containers.content import without_blank_lines
 from descant.formats.containers.problem_kinds import CLOSER_IN_CONTAINER, UNCLOSED_CONTAINER
 from descant.formats.containers.read_element import ReadElement
@@ -37,11 +38,16 @@ def openers_of(text: str, banner: Banner) -> Iterator[re.Match[str]]:
         word = banner.word
         yield from matches_at_lines(opener, text, (word,)) if word else opener.finditer(text)
         return
-    at = text.find(banner.sign)
-    while at >= 0:
+    for at in along(_places(text, banner.sign)):
         if match := opener.match(text, text.rfind("\n", max(0, at - _LONGEST), at) + 1):
             yield match
-        at = text.find(banner.sign, at + 1)
+
+
+def _places(text: str, sign: str) -> Iterator[int]:
+    at = text.find(sign)
+    while at >= 0:
+        yield at
+        at = text.find(sign, at + 1)
 
 
 def read_banners(text: str, banners: Sequence[Banner], passed_over: Sequence[Span]) -> Iterator[ReadElement]:
@@ -113,7 +119,7 @@ def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Itera
     position, before = 0, Span(0, openers[0].start())
     stop, doubt = _stop(text, openers)
     next_closer = _closers(text, banner.closer) if banner.closer else None
-    for number, opener in enumerate(openers):
+    for number, opener in enumerate(along(openers)):
         if opener.start() < position:
             continue  # It is content of the file before it.
         limit = openers[number + 1].start() if number + 1 < len(openers) else stop

@@ -9,6 +9,7 @@ from descant.formats.markdown.fence_lines import fence_lines, fenced_spans
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
 from descant.formats.markdown.tag_fences import with_tags
 from descant.formats.spans import SpanSet
+from descant.line_search import any_line_matches
 from descant.patterns import regex
 from descant.source import Span
 from descant.word_search import word_search
@@ -41,7 +42,7 @@ class _Framed(NamedTuple):
 
 def may_frame(text: str) -> bool:
     """Tell, fast, whether *text* may have lines that frame a path."""
-    return _MAY_FRAME.search("\n" + text) is not None
+    return any_line_matches(_MAY_FRAME, "\n" + text)
 
 
 def unknown_banners(text: str) -> Iterator[Span]:

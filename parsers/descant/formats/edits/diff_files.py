@@ -1,5 +1,6 @@
 """One file of a unified diff: its names, what the lines of git say of it, and its hunks."""
 
+from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.diff_hunks import DiffHunk, added_content
@@ -196,7 +197,7 @@ class DiffFile:
             modes=(self.modes.old, self.modes.new),
             content=content,
             new_file=flag(self.start) if operation == "write" else None,
-            hunks=[hunk.node() for hunk in hunks] if operation != "write" else (),
+            hunks=[hunk.node() for hunk in along(hunks)] if operation != "write" else (),
             complete=complete,
         )
 

@@ -74,7 +74,7 @@ class DiffReader(DiffRun):
                     self.leave_out(line)
         nodes, problems = [], [self.opening(), *self.problems]
         at_end = _NEARLY_END.match(self.text, self.stop) is not None
-        for number, file in enumerate(self.files):
+        for number, file in enumerate(along(self.files)):
             is_last = number == len(self.files) - 1
             cut = is_last and at_end and not self.fenced
             nodes.append(file.node(cut=cut, in_open_fence=self.in_open_fence))

@@ -1,5 +1,6 @@
 """The sections of a patch: a file that is deleted, one that is added, one that is updated or moved."""
 
+from descant.checkpoints import along
 from descant.formats.edits.hunks import HunkLines, unmarked
 from descant.formats.edits.patch_markers import PatchMarker, PatchMarkerKind
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_CHANGE
@@ -174,7 +175,9 @@ class UpdatedSection(PatchSection):
         for hunk in () if self.is_bare else hunks:
             if not (hunk.counts[0] or hunk.anchors or hunk.at_end):
                 hunk.remarks["appended"] = hunk.start
-        nodes = [hunk.node() for hunk in hunks[:-1]] + [hunk.node(complete=complete) for hunk in hunks[-1:]]
+        nodes = [hunk.node() for hunk in along(hunks[:-1])] + [
+            hunk.node(complete=complete) for hunk in hunks[-1:]
+        ]
         return file_node(
             Span(min(self.line.start, self.path.start), self.end),
             implied(self.line.start, "move" if self.new_path else "patch"),

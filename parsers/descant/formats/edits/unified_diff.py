@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from descant.checkpoints import along
 from descant.formats.edits.around_diffs import FILE, HEAD, head_above, head_behind
 from descant.formats.edits.diff_names import near_names
 from descant.formats.edits.diff_reader import DiffReader
@@ -103,7 +104,7 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
 
 def _opener(text: str, start: int, end: int) -> re.Match[str] | None:
     """Return the first line from *start* on that may open a diff."""
-    for line in edit_words(text).lines(text, start, end):
+    for line in along(edit_words(text).lines(text, start, end)):
         if opener := _OPENER.match(text, line + text.startswith("\ufeff", line), end):
             return opener
     return None

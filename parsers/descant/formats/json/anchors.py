@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.formats.json.containers import OpenContainer, OpenObject
 from descant.formats.json.flaws import ends_in_escape
 from descant.formats.json.weighing import Weighing, Weight
@@ -122,12 +123,14 @@ class Anchors(Weighing):
     def object_inside(self, span: Span) -> int | None:
         """Return where an object whose first key is known starts behind the start of *span*."""
         self._work -= span.end - span.start
-        starts = _OBJECT_START.finditer(self._text, span.start + 1, span.end)
+        starts = along(_OBJECT_START.finditer(self._text, span.start + 1, span.end))
         return next((match.start() for match in starts if match[1] in self.known_keys), None)
 
     def _offsets(self, pattern: re.Pattern[str]) -> list[int]:
         if pattern not in self._index:
-            self._index[pattern] = [match.start() for match in pattern.finditer(self._text, 0, self.limit)]
+            self._index[pattern] = [
+                match.start() for match in along(pattern.finditer(self._text, 0, self.limit))
+            ]
         return self._index[pattern]
 
 

@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from descant.checkpoints import along
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 
@@ -73,7 +74,7 @@ class DamagedStarts:
             begin -= 1  # The line of a fence may be before the offset, which is in the space behind it.
         begin = max(self._searched, text.rfind("\n", self._searched, begin))
         marks = _MARK_WITH_RETURNS if "\r" in text else _MARK
-        for mark in marks.finditer(text, begin, end + _PAST_MARK):
+        for mark in along(marks.finditer(text, begin, end + _PAST_MARK)):
             self._searched = mark.start() + 1
             place = self._behind(mark.end())
             if place is not None and place >= offset:

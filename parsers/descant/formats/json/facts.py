@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from descant.checkpoints import along
 from descant.formats.json.damaged_keys import misquoted_key
 from descant.formats.json.fact import Fact, FactRole, KeyTest, Lookahead
 from descant.formats.json.gap_tokens import FENCE, STRING, TEXT, GapToken, tokens_at
@@ -125,7 +126,7 @@ def _known_keys_behind(
 ) -> Iterator[Lookahead]:
     """Yield the known keys behind the string at *offset*, wherever that may end."""
     count, unknown = 0, set[str]()
-    for match in _ANCHOR.finditer(reading.text, offset + 1, min(reading.limit, offset + _FAR)):
+    for match in along(_ANCHOR.finditer(reading.text, offset + 1, min(reading.limit, offset + _FAR))):
         if match[1] in unknown:
             continue
         if not is_known(match[1]):

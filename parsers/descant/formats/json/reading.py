@@ -5,6 +5,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
@@ -178,7 +179,7 @@ class JsonReading:
         """Pass over the value at the offset, to its last bracket or the end of the text; it is null."""
         start, depth = self.offset, 0
         end = self.limit
-        for match in _STRING_OR_BRACKET.finditer(self.text, start, self.limit):
+        for match in along(_STRING_OR_BRACKET.finditer(self.text, start, self.limit)):
             sign = match.group()
             depth += 1 if sign in "[{" else -1 if sign in "]}" else 0
             if depth == 0:

@@ -8,6 +8,7 @@ a fact, too: it is read to a later quote (:mod:`rereading`) only where no fact c
 
 from operator import itemgetter
 
+from descant.checkpoints import checkpoint
 from descant.formats.json.admitting import may_be
 from descant.formats.json.attaching import PASSED, TIE, Attachment, attachments
 from descant.formats.json.ends import cut_off, stop, unclosed
@@ -102,6 +103,7 @@ _cost = itemgetter(0)  # Of an attachment it is the first.
 
 def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: bool) -> Resumption | None:
     """Return the cheapest place of a fact behind *last*, with another one that costs as little."""
+    checkpoint()
     known_keys, before = reading.anchors.known_keys, before_fact(reading, last)._replace(is_ended=not may_end)
 
     is_mapping = any(map(holds_paths, before.stack[1:]))

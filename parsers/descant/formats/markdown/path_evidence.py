@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Literal, NamedTuple
 
+from descant.checkpoints import checkpoint
 from descant.formats.markdown.fence_lines import FenceLine, lines_above
 from descant.formats.markdown.file_names import is_command, is_marked_path, is_named_path, is_path
 from descant.formats.stated_operations import stated_operation
@@ -130,6 +131,7 @@ def _path_in_info(info: str) -> Span | None:
 
 def evidence_above(text: str, floor: int, line: FenceLine) -> Evidence | None:
     """Return the path that stands above *line*, not before *floor*."""
+    checkpoint()
     language = language_of(line)
     for number, above in enumerate(islice(lines_above(text, floor, line.start), _NEAR)):
         if above.end - above.start > _LONGEST:

@@ -48,8 +48,8 @@ def with_tags(text: str, lines: list[FenceLine], passed_over: Sequence[Span]) ->
 
 
 def _tags(text: str, passed_over: Sequence[Span]) -> Iterator[FenceLine]:
-    inside = SpanSet(trimmed(text, span) for span in passed_over)
-    for match in _TAG.finditer(text):
+    inside = SpanSet(trimmed(text, span) for span in along(passed_over))
+    for match in along(_TAG.finditer(text)):
         start, stop = match.span("tag")
         if inside.holds(start, stop):
             continue

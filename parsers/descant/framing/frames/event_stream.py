@@ -6,6 +6,7 @@ The pieces of the message in the objects are joined, and the whole is read as th
 from collections.abc import Iterator
 from itertools import pairwise
 
+from descant.checkpoints import along
 from descant.formats import Reading
 from descant.formats.calls import CALLS
 from descant.framing.frame import Body, Channel, Frame, FrameKind
@@ -38,7 +39,7 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
     if not _FIRST.match(text, start, end):
         return
     payloads = [
-        Span(*match.span("payload")) for match in _LINE.finditer(text, start, end) if match["payload"]
+        Span(*match.span("payload")) for match in along(_LINE.finditer(text, start, end)) if match["payload"]
     ]
     region = Span(payloads[0].start, payloads[-1].end)
     cuts = (Cut(payload.end, other.start, "\n") for payload, other in pairwise(payloads))
