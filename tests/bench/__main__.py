@@ -15,6 +15,7 @@ from pathlib import Path
 
 from bench import (
     applying,
+    batches,
     classes,
     code,
     comparing,
@@ -60,6 +61,7 @@ def main() -> int:
         "server": server.section,
         "start": start.section,
         "applying": applying.section,
+        "batches": batches.section,
         "placements": placements.section,
         "merging": lambda: merging.section(arguments.history),
     }
