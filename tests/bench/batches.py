@@ -32,11 +32,11 @@ MILLION = 1_000_000
 HOSTILE = 5_000_000
 """Characters of a text that is meant to hurt."""
 _SUBREAPER = 36
-ABOUT = f"""{ROWS:,} answers of up to {LONGEST:,} characters, and what the bars of batches ask of them: the
-processor time of all processes of `descant batch`, from its start to its end, against that of the same work in
-one process; the most memory of any of them; the longest time between two checkpoints in the hostile texts at
-{HOSTILE // 1_000_000} MB; and the seconds that a report on a million rows takes by the clock, alone and compared
-with another run."""
+ABOUT = f"""{ROWS:,} answers of up to {LONGEST:,} characters, and what the bars of batches ask: the processor
+time of all processes of `descant batch`, from its start to its end, against that of the same work in one; the
+most memory of any of them; the longest time between two checkpoints in hostile texts of
+{HOSTILE // 1_000_000} MB; and the seconds that a report on a million rows takes by the clock, alone and
+compared with another run."""
 
 
 class Usage(NamedTuple):
@@ -131,9 +131,9 @@ def _batch(stored: Path, out: Path, workers: int) -> Usage:
         "-m",
         "descant_server",
         "batch",
-        stored,
+        str(stored),
         "--out",
-        out,
+        str(out),
         "--workers",
         str(workers),
     ]

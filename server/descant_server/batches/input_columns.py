@@ -7,7 +7,7 @@ from typing import Any
 import pyarrow as pa
 
 from descant.arrow import Failure
-from descant.arrow.sound_text import sound, sound_or_none
+from descant.arrow.sound_text import bytes_of, sound_or_none
 from descant_server.batches.inputs.input_format import InputRow
 
 INPUT = "input"
@@ -19,12 +19,13 @@ def input_batch(
     failures: Sequence[Failure | None],
     keep: Sequence[str],
     *,
-    file: str,
+    files: Sequence[str],
     schema: str | None,
 ) -> pa.RecordBatch:
     """Return *rows* as a batch for a checker, with what it is to *keep* of them as text.
 
-    Rows with one of the *failures* are not read; all others were asked for by *schema* where they do not say.
+    They are of *files*. Rows with one of the *failures* are not read; all others were asked for by *schema*
+    where they do not say.
     """
     columns = {
         **{name: _strings([_shown(row.columns.get(name)) for row in rows]) for name in keep},
@@ -33,7 +34,7 @@ def input_batch(
         "schema": _strings([row.schema or schema for row in rows]),
         "expected": pa.array([row.expected for row in rows], pa.bool_()),
         "failure": pa.array([failure and failure.value for failure in failures], pa.string()),
-        INPUT: _strings([file] * len(rows)),
+        INPUT: _strings(files),
     }
     return pa.record_batch(columns)
 
@@ -43,10 +44,13 @@ def _strings(texts: Sequence[str | None]) -> Any:
 
 
 def _texts(texts: Sequence[str | bytes | None]) -> Any:
-    if any(isinstance(text, bytes) for text in texts):
-        encoded = [sound(text).encode() if isinstance(text, str) else text for text in texts]
-        return pa.array(encoded, pa.large_binary())
-    return pa.array([sound(text) if isinstance(text, str) else None for text in texts], pa.large_string())
+    if not any(isinstance(text, bytes) for text in texts):
+        try:
+            return pa.array(texts, pa.large_string())
+        except UnicodeEncodeError:
+            pass  # A column of bytes can hold what is no text; it is a problem of its row then.
+    encoded = [bytes_of(text) if isinstance(text, str) else text for text in texts]
+    return pa.array(encoded, pa.large_binary())
 
 
 def _shown(value: Any) -> str | None:

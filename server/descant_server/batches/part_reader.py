@@ -4,7 +4,7 @@ import hashlib
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -17,7 +17,7 @@ from descant.verdict import Verdict
 from descant_server.batches.excerpts import Excerpts
 from descant_server.batches.input_columns import input_batch
 from descant_server.batches.inputs import load
-from descant_server.batches.inputs.input_format import InputRow
+from descant_server.batches.inputs.input_format import ColumnNames, InputError, InputRow
 from descant_server.batches.result_files import result_path, sink, whole_or_absent
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import PartDone, Task
@@ -26,8 +26,14 @@ from descant_server.secrets.redacting import hiding
 _ROWS = 512
 _CHARS = 4_000_000
 """So many rows, or so much text, are in memory at once."""
-_Numbered = tuple[int, InputRow]
-"""A row with its number in the part."""
+
+
+class _Numbered(NamedTuple):
+    """A row with its number in the part, and the file that it is of."""
+
+    number: int
+    row: InputRow
+    file: str
 
 
 class Watch(Protocol):
@@ -76,25 +82,26 @@ class PartReader:
         return PartDone(task.number, count, failed)
 
     def _rows(self, task: Task) -> Iterator[_Numbered]:
-        rows = enumerate(self._watched(load(task.format).read(task.file, task.part, self._setup.columns)))
+        rows = self._watched(_rows_of(task, self._setup.columns))
         return rows if task.most_rows is None else iter(_drawn(rows, task.number, task.most_rows))
 
-    def _watched(self, rows: Iterable[InputRow]) -> Iterator[InputRow]:
-        """Yield *rows*; while the next one is fetched, that is what is watched."""
+    def _watched(self, rows: Iterable[tuple[InputRow, str]]) -> Iterator[_Numbered]:
+        """Yield *rows* with their numbers; while the next one is fetched, that is what is watched."""
         self._watch.begin(0)
-        for number, row in enumerate(rows, start=1):
-            yield row
-            self._watch.begin(number)
+        for number, (row, file) in enumerate(rows):
+            yield _Numbered(number, row, file)
+            self._watch.begin(number + 1)
 
     def _begin(self, number: int) -> Checkpoint:
         return self._watch.begin(self._numbers[number])
 
     def _judged(self, task: Task, rows: Sequence[_Numbered]) -> pa.RecordBatch:
-        self._numbers = [number for number, _ in rows]
-        failures = [task.failures.get(number, row.failure) for number, row in rows]
-        texts = [row for _, row in rows]
+        self._numbers = [numbered.number for numbered in rows]
+        failures = [task.failures.get(number, row.failure) for number, row, _ in rows]
+        files = [numbered.file for numbered in rows]
+        texts = [numbered.row for numbered in rows]
         return self._checker(
-            input_batch(texts, failures, self._setup.keep, file=task.file.path, schema=self._setup.schema)
+            input_batch(texts, failures, self._setup.keep, files=files, schema=self._setup.schema)
         )
 
     def _take_examples(self, excerpts: Excerpts, rows: Sequence[_Numbered], result: pa.RecordBatch) -> None:
@@ -102,11 +109,26 @@ class PartReader:
         if not excerpts.wants(pc.unique(codes).to_pylist()):
             return
         keep = self._setup.keep
-        for (_, row), known in zip(rows, result.select(["id", "problems", *keep]).to_pylist(), strict=True):
+        for (_, row, _), known in zip(
+            rows, result.select(["id", "problems", *keep]).to_pylist(), strict=True
+        ):
             wanted = excerpts.wants(problem["code"] for problem in known["problems"])
             if wanted and row.text is not None:
                 columns = {name: known[name] for name in keep}
                 excerpts.take(reading_of(row.text).text, known, columns)
+
+
+def _rows_of(task: Task, columns: ColumnNames) -> Iterator[tuple[InputRow, str]]:
+    """Yield the rows of *task*, each with its file. Raises OSError and InputError."""
+    format = load(task.format)
+    for file, part in task.pieces():
+        try:
+            for row in format.read(file, part, columns):
+                yield row, file.path
+        except (InputError, OSError) as error:
+            if file is task.file:
+                raise
+            raise InputError(f"{file.path}: {error}") from error
 
 
 def _pieces(rows: Iterable[_Numbered]) -> Iterator[list[_Numbered]]:
@@ -115,7 +137,7 @@ def _pieces(rows: Iterable[_Numbered]) -> Iterator[list[_Numbered]]:
     chars = 0
     for numbered in rows:
         piece.append(numbered)
-        chars += len(numbered[1].text or "")
+        chars += len(numbered.row.text or "")
         if len(piece) == _ROWS or chars >= _CHARS:
             yield piece
             piece, chars = [], 0
@@ -127,6 +149,6 @@ def _drawn(rows: Iterable[_Numbered], part: int, most: int) -> Sequence[_Numbere
     """Return *most* of *rows*, always the same ones, in their order."""
 
     def lot(numbered: _Numbered) -> Any:
-        return hashlib.blake2b(b"%d %d" % (part, numbered[0]), digest_size=8).digest()
+        return hashlib.blake2b(b"%d %d" % (part, numbered.number), digest_size=8).digest()
 
-    return sorted(heapq.nsmallest(most, rows, key=lot), key=lambda numbered: numbered[0])
+    return sorted(heapq.nsmallest(most, rows, key=lot), key=lambda numbered: numbered.number)

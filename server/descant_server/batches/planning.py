@@ -1,7 +1,8 @@
 """From the files of the inputs to the parts that are read, always the same ones in the same order."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from descant_server.batches.input_columns import INPUT
 from descant_server.batches.inputs import input_format_of
@@ -13,7 +14,11 @@ from descant_server.batches.inputs.input_format import (
     InputFormat,
     UnknownInputError,
 )
+from descant_server.batches.inputs.lines import PART_BYTES
 from descant_server.batches.tasks import Task
+
+_MOST_FILES = 256
+"""So many files of one text each are a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +79,37 @@ def plan(
         formats.setdefault(format.name, format)
         read.append(file)
         tasks += [Task(len(tasks) + number, format.name, file, part) for number, part in enumerate(parts)]
+    tasks = list(_gathered(tasks, {name for name, format in formats.items() if format.is_one_text}))
     chosen = tasks if sample is None else drawn(tasks, sample)
     return RunPlan(tuple(chosen), tuple(read), tuple(formats.values()), unknown)
+
+
+def _gathered(tasks: Iterable[Task], of_one_text: Set[str]) -> Iterator[Task]:
+    """Yield *tasks* with those together whose files are one text each, and follow on each other."""
+    for number, (_, alike) in enumerate(groupby(tasks, key=_Gatherer(of_one_text))):
+        first, *others = alike
+        size = first.part.size + sum(task.part.size for task in others)
+        part = replace(first.part, size=size)
+        yield replace(first, number=number, part=part, others=tuple(task.file for task in others))
+
+
+class _Gatherer:
+    """Gives each task the number of the part that it belongs to."""
+
+    def __init__(self, of_one_text: Set[str]) -> None:
+        self._of_one_text = of_one_text
+        self._part, self._files, self._size, self._is_open = 0, 0, 0, False
+
+    def __call__(self, task: Task) -> int:
+        fits = self._files < _MOST_FILES and self._size + task.part.size <= PART_BYTES
+        joins = self._is_open and fits and task.format in self._of_one_text
+        if not joins:
+            self._part += 1
+            self._files = self._size = 0
+        self._files += 1
+        self._size += task.part.size
+        self._is_open = task.format in self._of_one_text
+        return self._part
 
 
 def drawn(tasks: Sequence[Task], sample: int) -> list[Task]:
@@ -86,6 +120,5 @@ def drawn(tasks: Sequence[Task], sample: int) -> list[Task]:
     chosen = [tasks[number * len(tasks) // count] for number in range(count)]
     share, rest = divmod(sample, count)
     return [
-        Task(number, task.format, task.file, task.part, share + (number < rest))
-        for number, task in enumerate(chosen)
+        replace(task, number=number, most_rows=share + (number < rest)) for number, task in enumerate(chosen)
     ]

@@ -1,6 +1,6 @@
 """What one process is given to do at once, and what it says of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from descant.arrow.row import Failure
@@ -17,10 +17,18 @@ class Task:
     """The name of the kind of input that it is a part of."""
     file: InputFile
     part: InputPart
+    others: tuple[InputFile, ...] = ()
+    """Files of one text each that are read behind it."""
     most_rows: int | None = None
     """So many texts are drawn from it; None for all."""
     failures: Mapping[int, Failure] = field(default_factory=dict)
     """Rows that ended a process, by their number in the part: they are not read again."""
+
+    def pieces(self) -> Iterator[tuple[InputFile, InputPart]]:
+        """Yield what is read, in order: the part, and behind it whole files."""
+        yield self.file, self.part
+        for file in self.others:
+            yield file, InputPart(0, file.size, file.size)
 
 
 @dataclass(frozen=True, slots=True)

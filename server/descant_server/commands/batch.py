@@ -32,6 +32,7 @@ _COLUMNS = {
     "schema-column": "the column with the response schema that each was asked for",
     "expected-column": "the column that says whether a text has to hold an answer",
 }
+_NO_URL = "a run needs a folder of this machine, to be locked and taken up again; copy DIR/parts from it"
 INSTALL = "this needs two packages more; install them with: pip install 'descant[batch]'"
 
 
@@ -74,6 +75,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
 def _run(arguments: Namespace) -> int:
     if not _is_installed():
         raise UsageError(INSTALL)
+    if "://" in arguments.out:
+        raise UsageError(f"--out {arguments.out}: {_NO_URL}")
     # They are loaded by who asks for a batch, and nobody else.
     from descant_server.batches.inputs.files import files_of
     from descant_server.batches.inputs.input_format import ColumnNames, InputError

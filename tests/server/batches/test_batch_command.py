@@ -257,6 +257,21 @@ def test_a_sample_is_drawn_evenly_and_is_the_same_each_time(tmp_path: Path) -> N
     ]
 
 
+def test_many_files_of_one_text_are_few_parts(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    paths = [folder / f"{number:03}.response" for number in range(300)]
+    for number, path in enumerate(paths):
+        path.write_text(TEXTS[number % len(TEXTS)])
+    ran = batch(folder, "--out", tmp_path / "run")
+    assert ran.returncode == 0, ran.stderr
+    rows = results(tmp_path / "run")
+    assert [(row["id"], row["input"]) for row in rows] == [(str(path), str(path)) for path in paths]
+    assert len(list((tmp_path / "run" / "parts").iterdir())) == 2
+    assert batch(folder, "--out", tmp_path / "few", "--sample", 7).returncode == 0
+    assert len(results(tmp_path / "few")) == 7
+
+
 def test_a_line_that_is_no_json_is_a_row_that_has_failed(tmp_path: Path) -> None:
     path = tmp_path / "answers.jsonl"
     path.write_text(
@@ -292,10 +307,11 @@ def test_examples_of_each_problem_are_kept_without_secrets(tmp_path: Path) -> No
         (["missing.jsonl"], "missing.jsonl"),
         (["--workers", "0"], "'0' is no number from 1 on"),
         (["--limit-seconds", "-1"], "'-1' is no number of seconds"),
+        (["--out", "s3://bucket/run"], "--out s3://bucket/run: a run needs a folder of this machine"),
     ],
 )
 def test_what_cannot_be_done_is_said(tmp_path: Path, arguments: list[str], said: str) -> None:
     paths = [] if arguments == ["missing.jsonl"] else inputs(tmp_path / "in", 1)
-    ran = batch(*paths, *arguments, "--out", tmp_path / "run")
+    ran = batch(*paths, "--out", tmp_path / "run", *arguments)
     assert ran.returncode == 2
     assert said in ran.stderr

@@ -69,7 +69,11 @@ def test_no_text_is_blamed_for_a_slow_disk(tmp_path: Path, monkeypatch: pytest.M
 
 def test_half_a_surrogate_pair_takes_the_room_of_one_character(tmp_path: Path) -> None:
     text = json.dumps({"summary": "s", "files": [{"path": "a.py", "content": "x"}]})[:-1]
-    [row] = read(tmp_path, [{"id": "\ud83d", "text": "\ud83d" + text}], RowNow())
+    rows = [{"id": "\ud83d", "text": "\ud83d" + text}, {"id": "b", "text": text}]
+    row, sound = read(tmp_path, rows, RowNow())
     assert row["id"] == "\ufffd"
     [file] = row["files"]
     assert file["start"] == 1 + text.index('{"path"')
+    lost = [problem for problem in row["problems"] if problem["code"] == "invalid-utf8"]
+    assert [(problem["start"], problem["end"], problem["severity"]) for problem in lost] == [(0, 1, "error")]
+    assert "invalid-utf8" not in [problem["code"] for problem in sound["problems"]]

@@ -4,6 +4,7 @@ To add a kind, write one file here with an ``INPUT``, and add its name here; an 
 ``tests/golden/batches/inputs/<name>/``. A kind is imported when it is asked for, or to recognise files.
 """
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from importlib import import_module
 
 from descant_server.batches.inputs.input_format import FileHead, InputError, InputFormat, UnknownInputError
@@ -46,9 +47,7 @@ def input_format_of(head: FileHead, named: str | None = None) -> InputFormat:
     """
     if named is not None:
         if named not in INPUTS:
-            raise InputError(
-                f"there is no kind of input {named!r}: use --from with one of {', '.join(INPUTS)}"
-            )
+            raise InputError(f"there is no kind of input {named!r}: use --from with one of\n{_listed()}")
         return load(named)
     kind = next((kind for name in INPUTS if (kind := load(name)).recognizes(head)), None)
     if kind is None:
@@ -56,9 +55,17 @@ def input_format_of(head: FileHead, named: str | None = None) -> InputFormat:
     return kind
 
 
+def _listed() -> str:
+    """Return the names of all kinds, each with what it is, in lines."""
+    width = max(map(len, INPUTS))
+    return "\n".join(f"  {name:{width}}  {load(name).summary}" for name in INPUTS)
+
+
 def _unknown(head: FileHead) -> str:
     if not head.data:
         return "is empty: leave it out, or name its kind with --from"
+    if head.data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return "is UTF-16, and inputs are read as UTF-8: save it as that (iconv -f UTF-16 -t UTF-8)"
     columns = [str(name) for name in shape_of(head).columns[:_MOST_NAMED]]
     there = f"it has {', '.join(columns)}" if columns else "no columns or keys could be read in it"
     return (

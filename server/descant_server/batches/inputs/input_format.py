@@ -102,7 +102,7 @@ class InputFormat:
     name: str
     """By which ``--from`` takes it."""
     summary: str
-    """One line for ``--help``: whose it is, and where the text stands in it."""
+    """One line for who names a kind that there is not: whose it is, and where the text stands in it."""
     recognizes: Callable[[FileHead], bool]
     """Whether a file is surely of this kind. Never raises, whatever the bytes are."""
     split: Callable[[InputFile, ColumnNames], Iterator[InputPart]]
@@ -112,5 +112,7 @@ class InputFormat:
 
     A text that cannot be got at is a row with a failure. Raises InputError where all of the part is lost.
     """
+    is_one_text: bool = False
+    """Whether each file is one text, so that many of them are one part."""
     columns: tuple[str, ...] = ()
     """What it keeps for each row without being asked, of ``model``, ``prompt`` and ``state``."""

@@ -36,4 +36,5 @@ INPUT = InputFormat(
     lambda head: head.name.endswith(SUFFIX),
     _split,
     _read,
+    is_one_text=True,
 )

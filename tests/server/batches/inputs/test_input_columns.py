@@ -57,5 +57,13 @@ def test_a_file_of_no_kind_is_an_error_that_names_keys_and_what_was_tried(tmp_pa
     message = str(caught.value)
     assert "it has foo, bar" in message
     assert all(name in message for name in (*INPUTS, "--from", "--text"))
-    with pytest.raises(InputError, match=r"no kind of input 'opnai'.*openai"):
+    with pytest.raises(InputError, match=r"(?s)no kind of input 'opnai'.*\n  openai +output of OpenAI's"):
         input_format_of(head_of(local(path)), "opnai")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_is_told_to_be_that(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes('\ufeff{"text": "a"}\n'.encode(encoding))
+    with pytest.raises(UnknownInputError, match=r"is UTF-16, .* save it as that"):
+        rows_of(local(path))
