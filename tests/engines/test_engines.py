@@ -19,9 +19,7 @@ from support.stored_answers import stored_answers
 
 ROWS = int(os.environ.get("DESCANT_ENGINE_ROWS", "8000"))
 PAGE = Path(__file__).parents[2] / "docs" / "engines.md"
-PROGRAMS = dict(
-    re.findall(r"^## ([^\n]+)$.*?^```python\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-)
+PROGRAMS = dict(re.findall(r"^## ([^\n]+)$.*?^```py\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL))
 NOT_STARTED = re.compile("timed out during startup|Timed out waiting for file|RpcError|GCS")
 """Ray gives its own processes half a minute to start, which it has no setting for."""
 SAME_PYTHON = {"PYSPARK_PYTHON": sys.executable}

@@ -66,7 +66,7 @@ class _Grouping:
         return "".join(parts)
 
     @property
-    def names(self) -> str:
+    def aliases(self) -> str:
         """The names of these expressions."""
         return "".join(f"g{number}, " for number in range(len(self.columns)))
 
@@ -138,9 +138,9 @@ def _counts_by_group(
     advance()
 
     def summed(expression: str) -> Iterator[tuple[AnswerCounts, Any, int]]:
-        inner = f"SELECT {grouping.names}{expression} AS counted, rows FROM {alike}"
+        inner = f"SELECT {grouping.aliases}{expression} AS counted, rows FROM {alike}"
         for *indexes, value, rows in engine.rows(
-            f"SELECT {grouping.names}counted, sum(rows)::BIGINT FROM ({inner}) GROUP BY ALL ORDER BY ALL"
+            f"SELECT {grouping.aliases}counted, sum(rows)::BIGINT FROM ({inner}) GROUP BY ALL ORDER BY ALL"
         ):
             yield groups[tuple(indexes)], value, rows
 

@@ -185,9 +185,8 @@ class DiffFile:
             span = Span(kept.start - 1, kept.end)
             self.problems.append(Problem(problem_kinds.UNMARKED_LINE, span, message).as_error())
         start = min(self.start, path.start) if path else self.start
-        content = (
-            added_content(self.text, self.end, hunks, complete=complete) if operation == "write" else None
-        )
+        is_new = operation == "write"
+        content = added_content(self.text, self.end, hunks, complete=complete) if is_new else None
         end = max(end, content.end) if content else end
         return file_node(
             Span(start, end),
@@ -196,8 +195,8 @@ class DiffFile:
             new_path=new_path,
             modes=(self.modes.old, self.modes.new),
             content=content,
-            new_file=flag(self.start) if operation == "write" else None,
-            hunks=[hunk.node() for hunk in along(hunks)] if operation != "write" else (),
+            new_file=flag(self.start) if is_new else None,
+            hunks=[hunk.node() for hunk in along(hunks)] if not is_new else (),
             complete=complete,
         )
 
