@@ -1,5 +1,6 @@
 """From one checkpoint to the next little time passes, whatever the text is: who waits can give up soon."""
 
+import gc
 import time
 
 import pytest
@@ -9,8 +10,8 @@ from descant.source import Source
 from support.sampling import some
 
 CHARS = 1_000_000
-BAR = 0.1
-"""Seconds of processor time: ten times what most of them take, since a loaded machine is slower."""
+BAR = 0.15
+"""Seconds of processor time: many times what most of them take, since a machine may be loaded."""
 UNITS = {
     "line breaks": "\n",
     "carriage returns": "\r",
@@ -46,4 +47,9 @@ def longest_gap(text: str) -> float:
 def test_no_loop_runs_long_without_a_checkpoint(name: str) -> None:
     unit = UNITS[name]
     analyze_source(Source(unit * 100))  # What is loaded late is loaded now.
-    assert longest_gap(unit * (CHARS // len(unit))) < BAR
+    gc.collect()
+    gc.disable()  # That it looks through all objects now and then is no loop's fault.
+    try:
+        assert longest_gap(unit * (CHARS // len(unit))) < BAR
+    finally:
+        gc.enable()
