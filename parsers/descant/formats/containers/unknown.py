@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator
 
-from descant.checkpoints import along
+from descant.checkpoints import STRIDE, along, checkpoint
 from descant.formats.containers.problem_kinds import UNKNOWN_CONTAINER
 from descant.formats.containers.tokens import Closers
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
@@ -54,6 +54,9 @@ _MINED = regex(
     r"|[#=<*-]{0,8}+ ?BEGIN FILE|files:[ \t]*+[\r\n])"
 )
 """By what something is known that other formats read."""
+_AT_ONCE = 8 * STRIDE
+"""So many characters are searched from one checkpoint to the next."""
+_LONGEST_LINE = 2 * STRIDE
 OF_TAGS = frozenset(
     ("file", "files", "summary", "course_of_action", "curator_activity", "response", "answer")
 )
@@ -65,9 +68,19 @@ def may_be_unknown(text: str, names: Iterable[str]) -> bool:
     *names* are those of its tags; a page has many tags with few names.
     """
     has_tags = any(_OF_PAGES.fullmatch(name) is None for name in names)
-    return (has_tags and _MAY_OPEN.search(text) is not None) or (
-        "[/" in text and _MAY_BRACKET.search(text) is not None
-    )
+    return (has_tags and _may_open(text)) or ("[/" in text and _MAY_BRACKET.search(text) is not None)
+
+
+def _may_open(text: str) -> bool:
+    """Tell the same of its tags. A match holds no later tag but in quotes, which end with their line."""
+    at = 0
+    while (behind := text.find("<", at + _AT_ONCE)) >= 0:
+        checkpoint()
+        line_end = text.find("\n", behind, behind + _LONGEST_LINE)
+        if _MAY_OPEN.search(text, at, line_end if line_end >= 0 else behind + _LONGEST_LINE):
+            return True
+        at = behind
+    return _MAY_OPEN.search(text, at) is not None
 
 
 def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
