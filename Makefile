@@ -101,7 +101,7 @@ test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call wit
 	$(call with,vscode,$(NPM) run --silent test:host)
 	$(call with,vscode,$(NPM) run --silent test:workbench)
 
-test-engines: $(ENGINES) ## the same rows out of Ray, Spark, Daft, Polars, DuckDB and datasets, as the documentation says it
+test-engines: $(ENGINES) ## engines of data give the same rows, engines of grammars keep what a schema says
 	@cd tests && ../$(PY) -m support.engine_programs
 	$(ENGINE_VENV)/bin/python -m pytest tests/engines -q -W ignore --durations=0
 
@@ -162,6 +162,7 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 	done && \
 	printf 'hatchling\neditables\n' | compile --group engines --extra batch \
 		--output-file requirements-engines.lock pyproject.toml - && \
+	compile --group grammars --no-deps --constraints requirements-engines.lock --output-file requirements-grammars.lock && \
 	compile --constraints requirements.lock --output-file requirements-server.lock pyproject.toml
 
 clean: ## remove what make has made
@@ -229,10 +230,12 @@ $(EDITORS): requirements-editors.lock $(STAMP)
 	@touch $@
 
 $(ENGINES): private PY = $(ENGINE_VENV)/bin/python
-$(ENGINES): requirements-engines.lock pyproject.toml $(STAMP)
+$(ENGINES): requirements-engines.lock requirements-grammars.lock pyproject.toml $(STAMP)
 	@echo 'Setting up $(ENGINE_VENV), once: about two minutes, 2 GB.' >&2
 	@$(PY) -m pip --version >/dev/null 2>&1 || $(VENV)/bin/python -m venv --clear $(ENGINE_VENV)
 	@$(call install,--require-hashes -r $<)
+	@# xgrammar asks for torch, 5 GB of it, and makes its grammars without.
+	@$(PIP) --no-deps --require-hashes -r requirements-grammars.lock
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
