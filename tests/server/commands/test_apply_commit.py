@@ -17,6 +17,7 @@ from support.folding_mount import on_folding_mount
 from support.git_repositories import IDENTITY, Repository, isolate
 from support.printed import Outcome
 from support.sampling import some
+from support.waiting import until
 
 TIDE = "def height(hour):\n    return 2\n"
 CHANGED = "def height(hour):\n    return 2 + hour\n"
@@ -875,8 +876,9 @@ def test_a_kill_during_the_commit_leaves_the_files_applied_and_a_sound_index(
     arguments = ["apply", str(answer), "--workspace", str(repository.top), "--commit", "--yes"]
     assert in_child(lambda: main(arguments)) == -9
     (repository.top / ".git/hooks/pre-commit").unlink()
-    while (repository.top / ".git/index.lock").exists() or (hook_status and repository.index() != index):
-        pass  # Git lives on, and what watches it puts the index in order.
+    lock = repository.top / ".git/index.lock"
+    # Git lives on, and what watches it puts the index in order.
+    until(lambda: not lock.exists() and (hook_status == 0 or repository.index() == index))
     if hook_status == 0:
         assert repository.status() == []
         assert repository.changed() == {"src/tide.py": "M", "src/moon.py": "A"}

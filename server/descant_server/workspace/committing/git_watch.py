@@ -75,10 +75,24 @@ def _after_parent(
         os.killpg(0, signal.SIGKILL)
 
 
+_turn = threading.Lock()
+_done: list[str] = []
+"""The folders whose index was put back."""
+
+
 def _put_back(folder: str) -> None:
-    """Give the index back what *folder* keeps of it, where git has not changed it."""
-    if not folder:
-        return
+    """Give the index back what *folder* keeps of it, where git has not changed it; once.
+
+    Both threads may come here in one moment. Whoever is second waits, and has nothing to do: else it could
+    end with the program while it holds the lock of the index, which would stay.
+    """
+    with _turn:
+        if folder and folder not in _done:
+            _done.append(folder)
+            _restore(folder)
+
+
+def _restore(folder: str) -> None:
     # It stands beside this file, and nothing else of the package can be imported here.
     sys.path.append(os.path.dirname(__file__))
     backups = importlib.import_module("index_backup")
