@@ -1,14 +1,13 @@
 """Text as Arrow can hold it: JSON can escape half of a surrogate pair, and no encoding has one."""
 
-import re
+from descant.patterns import regex
 
-_HALF_OF_A_PAIR = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
-"""As ``surrogatepass`` has it; in UTF-8 these bytes follow on each other in nothing else."""
+_HALF_OF_A_PAIR = regex("[\ud800-\udfff]")
 
 
 def bytes_of(text: str) -> bytes:
     """Return *text* as UTF-8; half of a surrogate pair is one byte that is no text, so that offsets stay."""
-    return _HALF_OF_A_PAIR.sub(b"\xed", text.encode("utf-8", "surrogatepass"))
+    return b"\xed".join(part.encode() for part in _HALF_OF_A_PAIR.split(text))
 
 
 def sound(text: str) -> str:

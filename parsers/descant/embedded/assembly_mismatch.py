@@ -64,7 +64,11 @@ def _code(placed: Placed, parts: list[tuple[int, Node]]) -> Iterator[Problem]:
         return
     written = frozenset(_lines(text))
     for rank, node in parts:
-        lines = _lines(text_of(node) or "")
+        code = text_of(node) or ""
+        python = read_python(code)
+        if python is None or python.flaw:
+            continue  # It is no code, or was shortened; that is reported there.
+        lines = _lines(code)
         lost = [line for line in lines if line not in written]
         if lost:
             what = (

@@ -19,6 +19,7 @@ from descant.schemas.facets import Numbered
 from descant.syntax import Mapping, Node, Sequence
 
 STEP_SEQUENCE = ProblemKind.from_doc("step-sequence", Severity.WARNING, __doc__)
+_UNSAFE = Safety.UNSAFE
 
 
 def _check(context: Context) -> Iterator[Problem]:
@@ -39,7 +40,8 @@ def _problems(path: Path, name: str, numbers: Iterable[Node | None]) -> Iterator
         for rank, node in enumerate(nodes, 1)
         if node and whole(node) not in (None, rank)
     ]
-    every = Fix("Renumber all steps", tuple(edits), Safety.UNSAFE)
+    # It is offered once: with each problem, it would be as long as their number by itself.
+    every = (Fix("Renumber all steps", tuple(edits), _UNSAFE),) if len(edits) > 1 else ()
     for rank, node in enumerate(nodes):
         number, expected = whole(node), rank + 1
         if node is None or number is None:
@@ -51,14 +53,15 @@ def _problems(path: Path, name: str, numbers: Iterable[Node | None]) -> Iterator
                 STEP_SEQUENCE,
                 node.span,
                 f"Expected step {expected}, found step {number}.",
-                alternatives=(every,) if len(edits) > 1 else (_renumbering(node, expected),),
+                alternatives=(*every, _renumbering(node, expected)),
                 pointer=pointer((*path, rank, name)),
             )
+            every = ()
         before = number
 
 
 def _renumbering(node: Node, number: int) -> Fix:
-    return Fix(f"Renumber to {number}", (Edit(node.span, str(number)),), Safety.UNSAFE)
+    return Fix(f"Renumber to {number}", (Edit(node.span, str(number)),), _UNSAFE)
 
 
 RULE = Rule(STEP_SEQUENCE, Topic.PLAN, _check)

@@ -93,57 +93,57 @@ def _refers_to(node: Any, reference: str) -> bool:
     return False
 
 
-def _merged(one: JsonSchema, other: JsonSchema, site: NodeContext, deep: int) -> JsonSchema | None:
-    """Return the schema of the values that are right by *one* and by *other*."""
-    if deep == 0 or not _members_fit(one, other):
+def _merged(left: JsonSchema, right: JsonSchema, site: NodeContext, deep: int) -> JsonSchema | None:
+    """Return the schema of the values that are right by *left* and by *right*."""
+    if deep == 0 or not _members_fit(left, right):
         return None
-    merged = one | {keyword: value for keyword, value in other.items() if keyword not in one}
-    for keyword in one.keys() & other.keys() - _SAYS_NOTHING:
-        value = _both(keyword, one[keyword], other[keyword], site, deep)
+    merged = left | {keyword: value for keyword, value in right.items() if keyword not in left}
+    for keyword in left.keys() & right.keys() - _SAYS_NOTHING:
+        value = _both(keyword, left[keyword], right[keyword], site, deep)
         if value is None:
             return None
         merged[keyword] = value
-    if types_of(one) and types_of(other) and "type" in merged:
+    if types_of(left) and types_of(right) and "type" in merged:
         values = merged.get("enum")
         if isinstance(values, list) and not values:
             return None
     return merged
 
 
-def _members_fit(one: JsonSchema, other: JsonSchema) -> bool:
+def _members_fit(left: JsonSchema, right: JsonSchema) -> bool:
     """Whether what both say of members says the same side by side as apart."""
-    for here, there in ((one, other), (other, one)):
+    for here, there in ((left, right), (right, left)):
         closes = here.get("additionalProperties", True) is not True or "patternProperties" in here
         others = properties_in(there).keys() - properties_in(here).keys()
         if closes and (others or "patternProperties" in there):
             return False
-    return not any("unevaluatedProperties" in node or "unevaluatedItems" in node for node in (one, other))
+    return not any("unevaluatedProperties" in node or "unevaluatedItems" in node for node in (left, right))
 
 
-def _both(keyword: str, one: Any, other: Any, site: NodeContext, deep: int) -> Any:
+def _both(keyword: str, left: Any, right: Any, site: NodeContext, deep: int) -> Any:
     """Return what *keyword* says where both say something; None where one schema cannot say it."""
-    if one == other:
-        return one
+    if left == right:
+        return left
     if keyword in _LARGER or keyword in _SMALLER:
-        numbers = isinstance(one, int | float) and isinstance(other, int | float)
+        numbers = isinstance(left, int | float) and isinstance(right, int | float)
         pick: Callable[[Any, Any], Any] = max if keyword in _LARGER else min
-        return pick(one, other) if numbers else None
+        return pick(left, right) if numbers else None
     match keyword:
         case "type":
-            return _types(one, other)
+            return _types(left, right)
         case "required":
-            return [*one, *(name for name in other if name not in one)]
+            return [*left, *(name for name in right if name not in left)]
         case "enum":
-            return [value for value in one if value in other] or None
+            return [value for value in left if value in right] or None
         case "properties":
-            return _properties(one, other, site, deep)
-        case "items" | "additionalProperties" if isinstance(one, dict) and isinstance(other, dict):
-            return _inner(one, other, site, deep)
+            return _properties(left, right, site, deep)
+        case "items" | "additionalProperties" if isinstance(left, dict) and isinstance(right, dict):
+            return _inner(left, right, site, deep)
     return None
 
 
-def _types(one: Any, other: Any) -> Any:
-    first, second = types_of({"type": one}), types_of({"type": other})
+def _types(left: Any, right: Any) -> Any:
+    first, second = types_of({"type": left}), types_of({"type": right})
     both = sorted(first & second)
     for wide, narrow in ((first, second), (second, first)):
         if "number" in wide and "integer" in narrow and "integer" not in both:
@@ -151,18 +151,18 @@ def _types(one: Any, other: Any) -> Any:
     return both[0] if len(both) == 1 else both or None
 
 
-def _properties(one: JsonSchema, other: JsonSchema, site: NodeContext, deep: int) -> JsonSchema | None:
-    merged = one | {name: value for name, value in other.items() if name not in one}
-    for name in one.keys() & other.keys():
-        inner = _inner(one[name], other[name], site, deep)
+def _properties(left: JsonSchema, right: JsonSchema, site: NodeContext, deep: int) -> JsonSchema | None:
+    merged = left | {name: value for name, value in right.items() if name not in left}
+    for name in left.keys() & right.keys():
+        inner = _inner(left[name], right[name], site, deep)
         if inner is None:
             return None
         merged[name] = inner
     return merged
 
 
-def _inner(one: Any, other: Any, site: NodeContext, deep: int) -> JsonSchema | None:
-    if one == other and isinstance(one, dict):
-        return one
-    first, second = _named(one, site), _named(other, site)
+def _inner(left: Any, right: Any, site: NodeContext, deep: int) -> JsonSchema | None:
+    if left == right and isinstance(left, dict):
+        return left
+    first, second = _named(left, site), _named(right, site)
     return None if first is None or second is None else _merged(first, second, site, deep - 1)
