@@ -125,12 +125,12 @@ def _imports(context: Context, placed: Placed, parts: list[tuple[int, Node]]) ->
 
 
 def _written(context: Context, placed: Placed) -> list[_Written] | None:
-    """Return what *placed* imports; None where some of it is no Python."""
+    """Return what *placed* imports; None where some of it is no import."""
     node, made = placed.node, list[_Written]()
     if isinstance(node, Sequence) and node.complete:
         for entry in entries(node, None):
             python = read_python(str(entry.value))
-            if python is None or python.flaw:
+            if python is None or python.flaw or not python.holds_imports_only:
                 return None
             place = pointer((*placed.path, entry.rank))
             fixes = (
