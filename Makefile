@@ -38,7 +38,7 @@ EXAMPLE := tests/examples/tides.response
 
 # Run once more with coverage: what is measured are the branches of descant.contracts.
 CONTRACTS := $(wildcard $(addprefix tests/parsers/contracts/test_,contracts.py contracts_golden.py contracts_rejections.py \
-	codec*.py sections*.py evolution*.py))
+	codec*.py sections*.py evolution*.py correction_loop.py))
 COVERAGE := .pytest_cache/coverage
 # Each of these processes collects all tests and keeps half a gigabyte; who is done takes some from the others.
 ON_EACH_PROCESSOR := -n auto --maxprocesses=4 --dist worksteal

@@ -12,7 +12,7 @@ from typing import Any
 from coverage import Coverage
 
 PACKAGE = "descant/contracts/"
-DECODING = ("codec", "decoding", "sections", "evolution")
+DECODING = ("codec", "decoding", "sections", "evolution", "correction_loop")
 """How the names of the modules begin that decode answers and pass them on."""
 LEFT_OUT = ("prompt", "reask", "reply")
 """They write texts, and read the replies to these; other tests reach them. All others build requests."""

@@ -440,7 +440,32 @@ MERGED: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ),
 ]
 """What is said together, and in one schema."""
+MERGED += [
+    ({"$ref": "#/$defs/A", "maxLength": 3}, {**STRING, "maxLength": 3}),
+    ({"allOf": [{"$ref": "#/$defs/B"}, {"maxLength": 3}]}, {**STRING, "maxLength": 3}),
+    (
+        {"allOf": [{"type": "array", "items": STRING}, {"items": {"maxLength": 3}, "minItems": 1}]},
+        {"type": "array", "items": {**STRING, "maxLength": 3}, "minItems": 1},
+    ),
+    (
+        {
+            "allOf": [
+                {"type": "object", "properties": {"a": {"$ref": "#/$defs/A"}, "b": NUMBER}},
+                {"properties": {"a": {"maxLength": 3}, "b": NUMBER}},
+            ]
+        },
+        {"type": "object", "properties": {"a": {**STRING, "maxLength": 3}, "b": NUMBER}},
+    ),
+]
 APART: list[dict[str, Any]] = [
+    {"allOf": [{"type": "object", "properties": {"a": STRING}}, {"properties": {"a": NUMBER}}]},
+    {"allOf": [{"type": "object", "properties": {"a": STRING}}, {"properties": {"a": True}}]},
+    {"allOf": [{"type": "array", "items": STRING}, {"items": False}]},
+    {"allOf": [{"type": "array", "prefixItems": [STRING]}, {"items": NUMBER}]},
+    {"allOf": [{"type": "array", "contains": STRING}, {"minContains": 2}]},
+    {"allOf": [{**STRING, "minLength": 1}, {"minLength": "2"}]},
+    {"allOf": [{"$ref": "#/$defs/Loop"}, {"maxLength": 3}]},
+    {"allOf": [{"$ref": "#/$defs/Gone"}, {"maxLength": 3}]},
     {"allOf": [{**STRING, "pattern": "^a$"}, {"pattern": "^b$"}]},
     {"allOf": [{"type": "object", "additionalProperties": False}, {"properties": {"b": NUMBER}}]},
     {"allOf": [STRING, {"not": {"const": "x"}}, {"not": {"const": "y"}}]},
@@ -452,7 +477,7 @@ APART: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize(("parts", "merged"), MERGED)
 def test_parts_that_all_have_to_be_right_are_one_schema(parts: Any, merged: Any) -> None:
-    built = build(one(parts, **{"$defs": {"A": STRING}}), "vllm")
+    built = build(one(parts, **{"$defs": {"A": STRING, "B": {"$ref": "#/$defs/A"}}}), "vllm")
     node = dict(built.schema["properties"]["x"])
     node["required"] = sorted(node["required"]) if "required" in merged else None
     assert {name: value for name, value in node.items() if value is not None} == merged
@@ -462,7 +487,8 @@ def test_parts_that_all_have_to_be_right_are_one_schema(parts: Any, merged: Any)
 
 @pytest.mark.parametrize("parts", APART)
 def test_parts_that_no_schema_can_say_together_are_told(parts: Any) -> None:
-    assert ("/properties/x/allOf", "keyword") in found(one(parts), "vllm")
+    definitions = {"Loop": {"$ref": "#/$defs/Pool"}, "Pool": {"$ref": "#/$defs/Loop"}}
+    assert ("/properties/x/allOf", "keyword") in found(one(parts, **{"$defs": definitions}), "vllm")
 
 
 def test_what_is_said_beside_a_union_is_said_in_its_branches() -> None:
@@ -481,6 +507,10 @@ def test_what_is_said_beside_a_union_is_said_in_its_branches() -> None:
     assert first["properties"] == {"a": STRING, "b": NUMBER}
     assert sorted(second["required"]) == ["a", "c"]
     assert built.problems == ()
+    many = {"minLength": 1, "anyOf": [{"const": str(number)} for number in range(101)]}
+    assert found(one(many), "vllm") == [("/properties/x/minLength", "together")]
+    kept = {"minItems": 1, "anyOf": [{"type": "array"}, NUMBER]}
+    assert build(one(kept), "llama-cpp").schema["properties"]["x"] == kept
     closed = {**node, "additionalProperties": False}
     assert [rule for _, rule in found(one(closed), "vllm")] == ["together"] * 4
 

@@ -15,8 +15,12 @@ _DEEPEST = 16
 _SAYS_NOTHING = SILENT | ANNOTATIONS | {"default", *DEFINITIONS}
 _LARGER = ("minLength", "minItems", "minProperties", "minimum", "exclusiveMinimum")
 _SMALLER = ("maxLength", "maxItems", "maxProperties", "maximum", "exclusiveMaximum")
-_OF_OTHERS = ("properties", "patternProperties", "additionalProperties", "unevaluatedProperties")
-"""What they say depends on each other."""
+_OF_EACH_OTHER = (
+    ("contains", "minContains", "maxContains"),
+    ("if", "then", "else"),
+    ("prefixItems", "additionalItems"),
+)
+"""What they say depends on what the others in the same schema say."""
 _MOST_BRANCHES = 100
 
 
@@ -72,30 +76,33 @@ def _all(parts: list[Any], site: NodeContext) -> JsonSchema | None:
 
 def _named(part: Any, site: NodeContext) -> JsonSchema | None:
     """Return *part*, or what it refers to; None where that comes back to itself, or is no schema."""
-    for _ in range(_DEEPEST):
-        if not isinstance(part, dict) or "$ref" not in part:
-            break
-        target = looked_up(site.root, part["$ref"])
-        if not isinstance(target, dict) or _apart(part, "$ref") or _refers_to(target, part["$ref"]):
+    seen = set[str]()
+    while isinstance(part, dict) and "$ref" in part:
+        reference = part["$ref"]
+        target = looked_up(site.root, reference)
+        if reference in seen or _apart(part, "$ref") or _refers_to(target, reference):
             return None
+        seen.add(reference)
         part = target
-    return part if isinstance(part, dict) and "$ref" not in part else None
+    return part if isinstance(part, dict) else None
 
 
 def _refers_to(node: Any, reference: str) -> bool:
-    match node:
-        case dict():
-            return node.get("$ref") == reference or any(
-                _refers_to(inner, reference) for inner in node.values()
-            )
-        case list():
-            return any(_refers_to(inner, reference) for inner in node)
+    pending = [node]
+    while pending:
+        held = pending.pop()
+        if isinstance(held, dict):
+            if held.get("$ref") == reference:
+                return True
+            pending += held.values()
+        elif isinstance(held, list):
+            pending += held
     return False
 
 
 def _merged(left: JsonSchema, right: JsonSchema, site: NodeContext, deep: int) -> JsonSchema | None:
     """Return the schema of the values that are right by *left* and by *right*."""
-    if deep == 0 or not _members_fit(left, right):
+    if deep == 0 or not _fit(left, right):
         return None
     merged = left | {keyword: value for keyword, value in right.items() if keyword not in left}
     for keyword in left.keys() & right.keys() - _SAYS_NOTHING:
@@ -103,15 +110,17 @@ def _merged(left: JsonSchema, right: JsonSchema, site: NodeContext, deep: int) -
         if value is None:
             return None
         merged[keyword] = value
-    if types_of(left) and types_of(right) and "type" in merged:
-        values = merged.get("enum")
-        if isinstance(values, list) and not values:
-            return None
     return merged
 
 
-def _members_fit(left: JsonSchema, right: JsonSchema) -> bool:
-    """Whether what both say of members says the same side by side as apart."""
+def _fit(left: JsonSchema, right: JsonSchema) -> bool:
+    """Whether what both say of members and items says the same side by side as apart."""
+    for group in _OF_EACH_OTHER:
+        first, second = ({name: node[name] for name in group if name in node} for node in (left, right))
+        if first and second and first != second:
+            return False
+    if ("prefixItems" in left or "prefixItems" in right) and left.get("items") != right.get("items"):
+        return False
     for here, there in ((left, right), (right, left)):
         closes = here.get("additionalProperties", True) is not True or "patternProperties" in here
         others = properties_in(there).keys() - properties_in(here).keys()
