@@ -21,7 +21,7 @@
     (note :nothing (condition-case problem (progn (descant-commit) "")
                      (user-error (error-message-string problem))))
     (descant-apply nil)
-    (wait "A commit is not offered" (is-said "2 files applied. (M-x descant-commit, M-x descant-undo)"))
+    (wait "A commit is not offered" (is-said "2 files applied. (M-x descant-undo, M-x descant-commit)"))
     (descant-commit)
     (note :message (buffer-string))
     (note :headline header-line-format)

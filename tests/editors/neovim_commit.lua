@@ -12,7 +12,7 @@ local function flow()
   vim.cmd('DescantCommit')
   wait('it is not said that nothing is applied', is_told('Apply its files first'))
   vim.cmd('DescantApply')
-  wait('a commit is not offered', is_told('2 files applied. (Commit: :DescantCommit, Undo: :DescantUndo)'))
+  wait('a commit is not offered', is_told('2 files applied. (Undo: :DescantUndo, Commit: :DescantCommit)'))
 
   vim.cmd('DescantCommit')
   wait('there is no message', function() return vim.bo.filetype == 'gitcommit' end)
