@@ -12,6 +12,9 @@ const NONE: readonly string[] = ['missing', 'stopped', 'failed'];
 const OPENS_WITHIN = 1000;
 /** Milliseconds for which it is said why a file cannot be ticked. */
 const SAID_FOR = 6000;
+/** How often a row is revealed at the most, and after how many milliseconds again. */
+const REVEALS = 20;
+const REVEALED_AGAIN_AFTER = 50;
 
 /** The view with the tree: what is said above it, its badge, its ticks, and what goes on in it. */
 export class ReviewView implements vscode.Disposable {
@@ -68,9 +71,18 @@ export class ReviewView implements vscode.Disposable {
     // A row of a view that is not shown yet is opened, and does not get the focus.
     await vscode.commands.executeCommand(`${VIEW}.focus`);
     const isInFront = editor !== undefined && editor.document.uri.toString() === review?.uri;
-    const at = isInFront ? this.tree.rowAt(editor.selection.active) : undefined;
-    const row = at ?? this.tree.files[0];
-    if (row !== undefined) await this.view.reveal(row, { focus: true, select: true });
+    const rowNow = () =>
+      (isInFront ? this.tree.rowAt(editor.selection.active) : undefined) ?? this.tree.files[0];
+    for (let tries = 1, row = rowNow(); row !== undefined; tries++, row = rowNow()) {
+      try {
+        await this.view.reveal(row, { focus: true, select: true });
+        return;
+      } catch (error) {
+        // VS Code does not know a row while it reads the tree anew, and throws whatever comes of that.
+        if (tries === REVEALS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, REVEALED_AGAIN_AFTER));
+      }
+    }
   }
 
   /** Tick the row that has the focus, or not any longer; one that has no box is opened or closed. */
@@ -156,7 +168,8 @@ export class ReviewView implements vscode.Disposable {
     if (!this.view.visible || selection === undefined) return;
     if (textEditor.document.uri.toString() !== this.tree.review?.uri) return;
     const row = this.tree.rowAt(selection.active);
-    if (row !== undefined && row !== this.selected) void this.view.reveal(row, { focus: false });
+    if (row !== undefined && row !== this.selected)
+      this.view.reveal(row, { focus: false }).then(undefined, () => undefined);
   }
 
   private set(context: string, value: boolean): void {
