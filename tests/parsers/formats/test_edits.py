@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from descant import Severity, Span, analyze
@@ -164,7 +164,10 @@ def check(text: str, format: str, files: list[Written]) -> None:
 @examples(100)
 @given(operations(LINE, whole=True))
 def test_a_patch_is_read_back(files: list[Written]) -> None:
-    check(as_patch(files), "apply_patch", files)
+    text = as_patch(files)
+    # Such a line may be kept, or begin a hunk with a space too many; it is read as the second, which is said.
+    assume("\n @@\n" not in text)
+    check(text, "apply_patch", files)
 
 
 @examples(100)
