@@ -30,6 +30,12 @@ def pointer(path: Iterable[str | int]) -> str:
     return "/".join(("", *(part.replace("~", "~0").replace("/", "~1") for part in parts)))
 
 
+def parts_of(pointer: str) -> tuple[str, ...]:
+    """Return the names that an RFC 6901 *pointer* is made of; indexes are texts, too. A fragment such as
+    ``#/$defs/A`` is read from its first slash on."""
+    return tuple(part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:])
+
+
 def locate(root: Node, path: Path) -> PointerTarget:
     """Follow *path* from *root* as far as it goes.
 

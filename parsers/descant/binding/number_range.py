@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from descant.pointers import Path
+from descant.pointers import Path, parts_of
 from descant.schemas.model import Model
 
 _DEEPEST_REFERENCE = 20
@@ -61,8 +61,7 @@ def _alternatives(schema: dict[str, Any], place: Any, depth: int) -> Iterator[di
     reference = place.get("$ref")
     if isinstance(reference, str) and reference.startswith("#/"):
         target: Any = schema
-        for name in reference[2:].split("/"):
-            name = name.replace("~1", "/").replace("~0", "~")
+        for name in parts_of(reference):
             target = target.get(name) if isinstance(target, dict) else None
         yield from _alternatives(schema, target, depth + 1)
     for word in ("anyOf", "oneOf", "allOf"):

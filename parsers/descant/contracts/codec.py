@@ -19,12 +19,12 @@ from descant.contracts.decoding import Absent, Decoded, DecodeError, Parsed, Raw
 from descant.contracts.decoding_nulls import NullRestoringModel
 from descant.contracts.decoding_object import ANY_OBJECT
 from descant.contracts.decoding_stops import stop_of
-from descant.contracts.evolution import identity_of
+from descant.contracts.evolution import schema_of
 from descant.contracts.providers import Provider, provider_named
 from descant.contracts.rejections import Reason, RejectionError, rejection
 from descant.directives import Asked
 from descant.formats.problem_kinds import ENVELOPED
-from descant.schemas import PydanticModel, ResponseSchema
+from descant.schemas import ResponseSchema
 
 T = TypeVar("T", bound=BaseModel)
 _ASKED = "the request"
@@ -102,13 +102,7 @@ class Codec(Generic[T]):
     @cached_property
     def _own(self) -> ResponseSchema:
         """The schema as its definition says it."""
-        match self.definition:
-            case None:
-                return ANY_OBJECT
-            case ResponseSchema() as schema:
-                return schema
-            case model:
-                return ResponseSchema(identity_of(model).name, model.__name__, PydanticModel(model))
+        return ANY_OBJECT if self.definition is None else schema_of(self.definition)
 
     @cached_property
     def _schema(self) -> ResponseSchema:

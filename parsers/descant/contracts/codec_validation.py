@@ -7,10 +7,10 @@ from typing import Any
 from pydantic import BaseModel
 
 from descant.analysis import analyze
-from descant.contracts.evolution import identity_of
+from descant.contracts.evolution import schema_of
 from descant.directives import Asked
 from descant.problems import Problem, Severity
-from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
+from descant.schemas import SCHEMAS, ResponseSchema
 
 
 def validate(schema: str | ResponseSchema | type[BaseModel], data: Any) -> tuple[Problem, ...]:
@@ -34,9 +34,7 @@ def _schema(named: str | ResponseSchema | type[BaseModel]) -> ResponseSchema:
     match named:
         case str():
             return _by_name(named)
-        case ResponseSchema():
-            return named
-    return ResponseSchema(identity_of(named).name, named.__name__, PydanticModel(named))
+    return schema_of(named)
 
 
 def _by_name(name: str) -> ResponseSchema:

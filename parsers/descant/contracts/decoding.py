@@ -77,7 +77,7 @@ class DecodeError(ValueError):
         self.analysis = absent.analysis
         self.problems = absent.problems
         # Where there is no answer, the errors are those of what is in its place.
-        errors = [] if absent.reason in _WITHHELD else _errors(absent.analysis)
+        errors = [] if absent.reason in _WITHHELD else errors_of(absent.analysis)
         super().__init__("\n".join((absent.message, *map(self._line, errors))))
 
     def _line(self, problem: Problem) -> str:
@@ -109,7 +109,7 @@ def text_of(reply: Any) -> str:
 
 def judged(analysis: Analysis, stop: Stop | None) -> Parsed[Any] | Absent:
     """Return what *analysis*, made for one schema, comes to, given what the reply says of its end."""
-    errors = _errors(analysis)
+    errors = errors_of(analysis)
     if stop and stop.reason is not DecodeReason.CUT_OFF:
         return Absent(stop.reason, stop.message, analysis)
     if analysis.is_valid and analysis.complete and not errors:
@@ -127,7 +127,8 @@ def judged(analysis: Analysis, stop: Stop | None) -> Parsed[Any] | Absent:
     return Absent(DecodeReason.INVALID, f"The answer does not match the schema: {count}.", analysis)
 
 
-def _errors(analysis: Analysis) -> list[Problem]:
+def errors_of(analysis: Analysis) -> list[Problem]:
+    """Return the errors of *analysis*, in the order of the text."""
     return [problem for problem in analysis.problems if problem.severity is Severity.ERROR]
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from descant.contracts.built import Built
-from descant.pointers import Path, pointer
+from descant.pointers import Path, parts_of, pointer
 from descant.schemas.model import Model, Validation
 from descant.schemas.outline import Outline
 
@@ -76,7 +76,7 @@ def _nulls(value: Any, root: dict[str, Any], declared: Mapping[str, frozenset[st
         seen.add((path, place))
         target = node.get("$ref")
         if isinstance(target, str) and target.startswith("#"):
-            to = tuple(part.replace("~1", "/").replace("~0", "~") for part in target.split("/")[1:])
+            to = parts_of(target)
             pending.append((inner_value, _at(root, to), to, path))
         for keyword in ("anyOf", "oneOf", "allOf"):
             for index, branch in enumerate(node.get(keyword, ())):
@@ -97,7 +97,7 @@ def _nulls(value: Any, root: dict[str, Any], declared: Mapping[str, frozenset[st
 def _may_be(value: Any, branch: Any, root: dict[str, Any]) -> bool:
     """Tell whether *value* may be of *branch*, by the members that can have listed values only."""
     if isinstance(branch, dict) and isinstance(target := branch.get("$ref"), str):
-        branch = _at(root, tuple(target.split("/")[1:]))
+        branch = _at(root, parts_of(target))
     if not isinstance(branch, dict) or not isinstance(value, dict):
         return isinstance(branch, dict)
     for name, node in branch.get("properties", {}).items():

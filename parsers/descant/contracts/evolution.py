@@ -60,6 +60,13 @@ def identity_of(model: ResponseSchema | type[BaseModel]) -> Identity:
     return Identity(str(name or model.__name__), _version(model))
 
 
+def schema_of(definition: ResponseSchema | type[BaseModel]) -> ResponseSchema:
+    """Return *definition*; of a class a schema with the name that it says, and what it is called as title."""
+    if isinstance(definition, ResponseSchema):
+        return definition
+    return ResponseSchema(identity_of(definition).name, definition.__name__, PydanticModel(definition))
+
+
 def migrate(
     data: Data,
     schema: str,

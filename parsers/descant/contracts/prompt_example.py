@@ -10,7 +10,7 @@ from typing import Any
 from descant.analysis import analyze
 from descant.contracts.prompt_values import ExampleBuilder, RecursiveObjectError
 from descant.directives import Asked
-from descant.pointers import Path
+from descant.pointers import Path, parts_of
 from descant.problems import Severity
 from descant.schemas import ResponseSchema
 from descant.schemas.outline import Outline
@@ -51,8 +51,7 @@ def _doubtful(made: dict[str, Any], schema: ResponseSchema) -> list[Path]:
 
 
 def _path_of(pointer: str) -> Path:
-    parts = (part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:])
-    return tuple(int(part) if part.isdigit() else part for part in parts)
+    return tuple(int(part) if part.isdigit() else part for part in parts_of(pointer))
 
 
 def _leave_out(value: Any, outline: Outline, path: Path) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 
 from descant.contracts.allowed_values import type_of
 from descant.contracts.prompt_numbers import number_for
+from descant.pointers import parts_of
 from descant.schemas.facets import (
     Differs,
     ImportStatement,
@@ -163,8 +164,8 @@ class ExampleBuilder:
         for _ in range(_DEEPEST):
             if isinstance(target := node.get("$ref"), str):
                 definition: Any = self._root
-                for part in target.split("/")[1:]:
-                    definition = definition.get(part.replace("~1", "/").replace("~0", "~"), {})
+                for part in parts_of(target):
+                    definition = definition.get(part, {})
                 node = definition
             elif branches := _branches(node):
                 node = {**branches[0], **{name: node[name] for name in node.keys() - set(_UNIONS)}}

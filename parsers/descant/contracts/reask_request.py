@@ -15,6 +15,7 @@ from descant.binding.problem_kinds import MISSING_REQUIRED
 from descant.contracts.reask_context import NOTHING, ReaskContext
 from descant.formats.problem_kinds import TRUNCATED, UNCLOSED_FENCE
 from descant.formats.tags.problem_kinds import TRUNCATED_TAG
+from descant.pointers import parts_of
 from descant.problems import Problem, Safety, Severity
 from descant.rules.incomplete_file import INCOMPLETE_FILE
 from descant.rules.path_collision import without_detours
@@ -146,7 +147,7 @@ class _Sorting:
         assert parts is not None, "there are files"
         name = problem.property_name if problem.kind is MISSING_REQUIRED and not problem.pointer else None
         if name is None and problem.pointer and problem.severity is Severity.ERROR:
-            name = problem.pointer.split("/")[1]
+            name = parts_of(problem.pointer)[0]
         return name if name in (parts.summary, parts.plan, parts.activity) else None
 
 

@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from descant.contracts.keywords import JsonSchema
-from descant.pointers import Path
+from descant.pointers import Path, parts_of
 
 
 def target_path(reference: Any) -> Path | None:
@@ -16,7 +16,7 @@ def target_path(reference: Any) -> Path | None:
         return ()
     if not pointer.startswith("/"):
         return None
-    return tuple(part.replace("~1", "/").replace("~0", "~") for part in pointer[1:].split("/"))
+    return parts_of(pointer)
 
 
 def resolved(root: JsonSchema, node: Any) -> Any:

@@ -59,10 +59,11 @@ class Ledger(Protocol):
         ...
 
 
-def _digest(section: Any) -> bytes:
-    """Return a digest of what *section* says, the same whatever the order of its members."""
-    plain = to_jsonable_python(section, fallback=repr)
-    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).digest()
+def content_hash(content: Any) -> str:
+    """Return a hash of what *content* says, an answer or a section, the same however it was written."""
+    plain = to_jsonable_python(content, by_alias=False, fallback=repr)
+    text = json.dumps(plain, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class TaskLocks:
@@ -84,8 +85,8 @@ class MemoryLedger:
 
     def __init__(self) -> None:
         """Start with nothing handled."""
-        self._done: dict[SectionKey, bytes] = {}
-        """What was handled, by a digest of it."""
+        self._done: dict[SectionKey, str] = {}
+        """The hash of what was handled."""
         self._guard = Lock()
         self._handling: dict[SectionKey, RLock] = {}
         self._turns = TaskLocks()
@@ -96,11 +97,11 @@ class MemoryLedger:
         with self._guard:
             handling = self._handling.setdefault(key, RLock())
         with handling:
-            digest, known = _digest(section), self._done.get(key)
-            if known not in (None, digest):
+            now, known = content_hash(section), self._done.get(key)
+            if known not in (None, now):
                 raise SectionConflictError(key)
             yield known is None
-            self._done[key] = digest
+            self._done[key] = now
             with self._guard:
                 # Whoever waits finds it done.
                 self._handling.pop(key, None)

@@ -7,9 +7,7 @@ stored where the ledger remembers in the transaction of the handler, as that of 
 What is routed at the same time, by threads or tasks, waits for its turn at the ledger.
 """
 
-import hashlib
 import inspect
-import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -18,7 +16,13 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 from descant.contracts.evolution import identity_of
-from descant.contracts.sections_ledger import Ledger, MemoryLedger, SectionConflictError, SectionKey
+from descant.contracts.sections_ledger import (
+    Ledger,
+    MemoryLedger,
+    SectionConflictError,
+    SectionKey,
+    content_hash,
+)
 from descant.schemas import ResponseSchema
 
 
@@ -81,13 +85,6 @@ class RoutingReport:
         if errors:
             paths = ", ".join(section.path for section in unstored)
             raise ExceptionGroup(f"these sections were not stored: {paths}", errors)
-
-
-def answer_hash(response: Any) -> str:
-    """Return a hash of what *response* says, the same however it was written."""
-    data = response.model_dump(mode="json") if isinstance(response, BaseModel) else response
-    text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def run(
@@ -162,7 +159,7 @@ def _passed_over(step: RoutingStep, key: SectionKey) -> RoutedSection:
 def _keys(
     response: Any, model: ResponseSchema | type[BaseModel], steps: Sequence[RoutingStep], call_id: str | None
 ) -> list[SectionKey]:
-    call, schema = call_id or answer_hash(response), identity_of(model)
+    call, schema = call_id or content_hash(response), identity_of(model)
     return [SectionKey(call, schema.name, schema.version, step.path) for step in steps]
 
 

@@ -29,7 +29,8 @@ UNKNOWN_FIELD = ProblemKind.from_doc("unknown-field", Severity.INFORMATION, __do
 def _check(context: Context) -> Iterator[Problem]:
     if context.root is None or context.schema is None or context.format != "json":
         return
-    obsolete, is_old = context.schema.removed.keys(), context.schema.replaced_by is not None
+    # Of an earlier version the rule deprecated-version tells these.
+    obsolete = set(context.schema.removed) if context.schema.replaced_by else set[str]()
     reported = set[tuple[int, str]]()
     settled: dict[tuple[int, bool], set[str]] = {}
     """The names that are known or reported, for each kind of object; the root is one of its own."""
@@ -40,7 +41,7 @@ def _check(context: Context) -> Iterator[Problem]:
             kind = id(asked), not placed.path
             if kind not in settled:
                 known = {*asked.members, *asked.aliases}
-                settled[kind] = known if placed.path else known | obsolete if is_old else known - obsolete
+                settled[kind] = known if placed.path else known | obsolete
             settled_names = settled[kind]
             if settled_names.issuperset(node.value):
                 continue

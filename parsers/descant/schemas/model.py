@@ -22,9 +22,9 @@ class Violation(NamedTuple):
 MORE = "more"
 """The type of the violation behind which there are others that are not listed."""
 
-EXCLUDED = "excluded"
-"""The type of a violation by members that must not be true together: the facet ``Excludes`` of a class that
-checks it itself, too."""
+EXCLUDED = "descant.excluded"
+"""The type of a violation by members that must not be true together: the facet ``Excludes`` of a class
+of ours that checks it itself, too. No user's class has an error of this name: it would be passed over."""
 
 
 def more_from(violation: Violation) -> Violation:

@@ -8,10 +8,11 @@ import json
 import math
 import weakref
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 import pytest
-from pydantic import BaseModel, ConfigDict, Field, RootModel, create_model, field_validator
+from pydantic import BaseModel, ConfigDict, Field, RootModel, create_model, field_validator, model_validator
+from pydantic_core import PydanticCustomError
 
 from descant import Severity, fixed_text
 from descant.contracts import ContractError, build, validate
@@ -596,3 +597,16 @@ def test_a_value_that_is_no_number_is_told_of_in_whatever_it_comes(reply: Any) -
 
 def test_an_infinite_value_is_told_of_where_data_is_validated() -> None:
     assert [problem.code for problem in validate(Weather, {"wind": math.inf})] == ["nan"]
+
+
+def test_an_error_of_a_users_own_check_is_told_whatever_it_is_called() -> None:
+    class Never(BaseModel):
+        a: int
+
+        @model_validator(mode="after")
+        def _refuse(self) -> Self:
+            raise PydanticCustomError("excluded", "Never right")
+
+    decoded = Codec(Never, "openai").decode('{"a": 1}')
+    assert isinstance(decoded, Absent)
+    assert [problem.message for problem in decoded.problems] == ["Never right."]

@@ -10,8 +10,8 @@ from pydantic import BaseModel
 
 from descant.contracts.evolution import Identity, Migration, MigrationError, identity_of, migrate
 from descant.contracts.sections import Section, Sections, SectionsError, keep, store
-from descant.contracts.sections_ledger import MemoryLedger, SectionKey
-from descant.contracts.sections_routing import Outcome, RoutingReport, answer_hash
+from descant.contracts.sections_ledger import MemoryLedger, SectionKey, content_hash
+from descant.contracts.sections_routing import Outcome, RoutingReport
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 
 
@@ -223,9 +223,9 @@ def test_without_a_call_the_answer_itself_says_which_it_is_however_it_was_writte
     one = Answer.model_validate_json('{"messages": [], "patient": {"age": 1, "name": "é"}}')
     other = Answer.model_validate_json('{"patient": {"name": "\\u00e9", "age": 1}, "messages": []}')
 
-    assert answer_hash(one) == answer_hash(other)
-    assert answer_hash(one) != answer_hash(ANSWER)
-    assert answer_hash({"b": 1, "a": 2}) == answer_hash({"a": 2, "b": 1})
+    assert content_hash(one) == content_hash(other)
+    assert content_hash(one) != content_hash(ANSWER)
+    assert content_hash({"b": 1, "a": 2}) == content_hash({"a": 2, "b": 1})
 
 
 def test_a_handler_that_fails_keeps_no_other_from_running_and_is_run_again_alone() -> None:

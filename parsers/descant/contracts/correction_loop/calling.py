@@ -4,7 +4,8 @@ The library looks at no clock: the time is kept by a timer, or by the loop of ev
 """
 
 from asyncio.timeouts import timeout as time_limit
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import contextmanager
 from contextvars import copy_context
 from threading import Event, Thread, Timer
 from typing import Any, TypeVar
@@ -25,20 +26,25 @@ class Cancellation:
 
     def __init__(self) -> None:
         """Start with nothing cancelled."""
-        self._events: list[Event] = []
+        self._events: set[Event] = set()
         self.is_cancelled = False
 
     def cancel(self) -> None:
         """End it as soon as possible: a reply that is under way is not waited for."""
         self.is_cancelled = True
-        for event in self._events:
+        for event in [*self._events]:
             event.set()
 
-    def wakes(self, event: Event) -> None:
-        """Have *event* set when it is cancelled."""
-        self._events.append(event)
+    @contextmanager
+    def waking(self, event: Event) -> Iterator[None]:
+        """Have *event* set when it is cancelled, for as long as somebody waits for that."""
+        self._events.add(event)
         if self.is_cancelled:
             event.set()
+        try:
+            yield
+        finally:
+            self._events.discard(event)
 
 
 def ask(
@@ -110,25 +116,31 @@ def _within(
         wake.set()
 
     timer = Timer(timeout, end) if timeout is not None else None
-    cancellation.wakes(wake)
     if timer is not None:
         timer.daemon = True
         timer.start()
     try:
-        while loop.exchange is None:
-            under_way = _CallInThread(send, loop.call, wake)
-            wake.wait()
-            wake.clear()
-            if under_way.has_returned:
-                loop.take(under_way.result())
-            if cancellation.is_cancelled:
-                return loop.stop(Ending.CANCELLED)
-            if is_over.is_set():
-                return loop.stop(Ending.TIME)
-        return loop.exchange
+        with cancellation.waking(wake):
+            return _until_over(send, loop, wake, is_over, cancellation)
     finally:
         if timer is not None:
             timer.cancel()
+
+
+def _until_over(
+    send: Send, loop: CorrectionLoop[T], wake: Event, is_over: Event, cancellation: Cancellation
+) -> Exchange[T]:
+    while loop.exchange is None:
+        under_way = _CallInThread(send, loop.call, wake)
+        wake.wait()
+        wake.clear()
+        if under_way.has_returned:
+            loop.take(under_way.result())
+        if cancellation.is_cancelled:
+            return loop.stop(Ending.CANCELLED)
+        if is_over.is_set():
+            return loop.stop(Ending.TIME)
+    return loop.exchange
 
 
 class _CallInThread:

@@ -13,17 +13,17 @@ from descant.contracts.codec import Codec
 from descant.contracts.correction_loop.attempts import AskAttempt, Ending, Exchange, ModelCall
 from descant.contracts.correction_loop.part_schema import part_schema
 from descant.contracts.correction_loop.spending import tokens_of
-from descant.contracts.correction_loop.wanted import errors_of, sound_members, wanted_members
-from descant.contracts.decoding import Absent, Decoded, text_of
+from descant.contracts.correction_loop.wanted import sound_members, wanted_members
+from descant.contracts.decoding import Absent, Decoded, errors_of, text_of
 from descant.contracts.decoding_stops import DecodeReason
-from descant.contracts.evolution import identity_of
+from descant.contracts.evolution import schema_of
 from descant.contracts.providers import Provider
 from descant.contracts.reask import prompt_of
 from descant.contracts.reask_request import ReaskRequest
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
 from descant.framing.replies import replies
-from descant.schemas import PydanticModel, ResponseSchema
+from descant.schemas import ResponseSchema
 from descant.schemas.schema import member_names
 
 T = TypeVar("T", bound=BaseModel)
@@ -51,7 +51,7 @@ class CorrectionLoop(Generic[T]):
         if attempts < 1:
             raise ValueError("at least one attempt is needed")
         self._codec: Codec[T] = Codec(definition, provider, allow)
-        self._schema = _schema_of(definition)
+        self._schema = schema_of(definition)
         self._body, self._form = self._codec.encode(form=form), form
         self._provider, self._allow = provider, allow
         self._most, self._tokens = attempts, tokens
@@ -152,9 +152,3 @@ class CorrectionLoop(Generic[T]):
 def _whole(analysis: Analysis) -> Analysis:
     """Return *analysis* as one of a whole answer: the members say what is missing, no end is to be added."""
     return replace(analysis, complete=True)
-
-
-def _schema_of(definition: type[BaseModel] | ResponseSchema) -> ResponseSchema:
-    if isinstance(definition, ResponseSchema):
-        return definition
-    return ResponseSchema(identity_of(definition).name, definition.__name__, PydanticModel(definition))

@@ -10,11 +10,11 @@ from descant.contracts.codec import Codec
 from descant.contracts.codec_validation import validate
 from descant.contracts.correction_loop.part_schema import part_schema
 from descant.contracts.decoding import Decoded
-from descant.contracts.evolution import identity_of
+from descant.contracts.evolution import schema_of
 from descant.contracts.providers import Provider
 from descant.patterns import regex
 from descant.problems import Problem
-from descant.schemas import PydanticModel, ResponseSchema
+from descant.schemas import ResponseSchema
 
 T = TypeVar("T", bound=BaseModel)
 _TELLING = regex(r'["{}\[\],:]')
@@ -48,11 +48,7 @@ class SectionStream(Generic[T]):
     def __init__(self, definition: type[T] | ResponseSchema, provider: Provider | str = "openai") -> None:
         """Take what the answer is to be."""
         self._codec: Codec[T] = Codec(definition, provider)
-        self._schema = (
-            definition
-            if isinstance(definition, ResponseSchema)
-            else ResponseSchema(identity_of(definition).name, definition.__name__, PydanticModel(definition))
-        )
+        self._schema = schema_of(definition)
         self._text: list[str] = []
         self._member: list[str] = []
         """The pieces of the member that is being written, from behind the brace or comma before it."""

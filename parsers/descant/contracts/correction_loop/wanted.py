@@ -1,12 +1,13 @@
 """What of an answer has to be asked for again: the members that something is wrong with, or all of it."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from descant.analysis import Analysis
 from descant.binding.problem_kinds import MISSING_REQUIRED
+from descant.contracts.decoding import errors_of
 from descant.formats.problem_kinds import TRUNCATED
-from descant.problems import Problem, Severity
+from descant.pointers import parts_of
+from descant.problems import Problem
 from descant.rules.incomplete_file import INCOMPLETE_FILE
 from descant.rules.unknown_field import UNKNOWN_FIELD
 
@@ -51,15 +52,10 @@ def sound_members(analysis: Analysis, wanted: tuple[str, ...]) -> dict[str, Any]
     }
 
 
-def errors_of(analysis: Analysis) -> Iterator[Problem]:
-    """Yield the errors of *analysis*."""
-    return (problem for problem in analysis.problems if problem.severity is Severity.ERROR)
-
-
 def _member(problem: Problem) -> str | None:
     """Return the member of the root that *problem* is about; None where it lies in none."""
     if problem.kind is MISSING_REQUIRED and not problem.pointer:
         return problem.property_name
     if not problem.pointer:
         return None
-    return problem.pointer.split("/")[1].replace("~1", "/").replace("~0", "~")
+    return parts_of(problem.pointer)[0]

@@ -19,6 +19,8 @@ READERS: tuple[Reader, ...] = (openai.read, google.read, anthropic.read, grammar
 """All are asked, since servers of one provider speak like another."""
 _END = regex(r"\n|[.!?][\"'`)\]]*\s+(?=[\"'`(\[]*[A-Z])")
 """The end of a sentence, and the white space behind it: a dot inside of a path is none."""
+_LONGEST = 2_000
+"""Characters of a sentence to both sides of what is known of it."""
 _MESSAGES = ("message", "detail", "msg", "error")
 
 
@@ -76,13 +78,14 @@ def _reason(message: str, statement: Rejection, own: tuple[Objection, ...]) -> R
 
 def _sentences(message: str, start: int, end: int) -> str:
     """Return the whole sentences of *message* that have something between *start* and *end*."""
-    first = message.rfind("\n", 0, start) + 1
-    for mark in _END.finditer(message, first):
+    lowest = max(0, start - _LONGEST)
+    first = max(message.rfind("\n", lowest, start) + 1, lowest)
+    for mark in _END.finditer(message, first, end + _LONGEST):
         if mark.end() > start:
             break
         first = mark.end()
-    behind = _END.search(message, max(end - 1, start))
-    return message[first : behind.end() if behind else len(message)].strip()
+    behind = _END.search(message, max(end - 1, start), end + _LONGEST)
+    return message[first : behind.end() if behind else end + _LONGEST].strip()
 
 
 def _is_meant(objection: Objection, rule: str, pointers: tuple[str, ...]) -> bool:

@@ -5,7 +5,7 @@ Nothing outside of the file is ever looked at.
 
 from urllib.parse import unquote, urljoin
 
-from descant.pointers import Path
+from descant.pointers import Path, parts_of
 from descant.syntax import Mapping, Node, Sequence
 
 _OUTSIDE = (
@@ -65,7 +65,7 @@ class Addresses:
     def _followed(self, start: Path, fragment: str) -> Path | str:
         path: Path = ()
         node: Node = self._root
-        parts = [*map(str, start), *(_unescaped(part) for part in fragment.split("/")[1:])]
+        parts = [*map(str, start), *parts_of(fragment)]
         for part in parts:
             match node:
                 case Mapping() if (inner := node.get(part)) is not None:
@@ -75,7 +75,3 @@ class Addresses:
                 case _:
                     return f'Unresolved reference: there is no "{part}".'
         return path
-
-
-def _unescaped(part: str) -> str:
-    return part.replace("~1", "/").replace("~0", "~")

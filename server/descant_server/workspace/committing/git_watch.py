@@ -76,8 +76,8 @@ def _after_parent(
 
 
 _turn = threading.Lock()
-_done: list[str] = []
-"""The folders whose index was put back."""
+_is_done = threading.Event()
+"""Whether the index was put back."""
 
 
 def _put_back(folder: str) -> None:
@@ -87,8 +87,8 @@ def _put_back(folder: str) -> None:
     end with the program while it holds the lock of the index, which would stay.
     """
     with _turn:
-        if folder and folder not in _done:
-            _done.append(folder)
+        if folder and not _is_done.is_set():
+            _is_done.set()
             _restore(folder)
 
 
