@@ -64,6 +64,8 @@ suite('By keys alone', () => {
 
       before = workbench.pressed;
       await paste(workbench);
+      // The first answer, which is as before, has the same lens.
+      await workbench.page.locator('.tab.active', { hasText: 'Untitled-2' }).waitFor();
       await read(workbench, '3 files: 3 ready');
       await workbench.press(TO_FILES);
       await focused(workbench, /src\/tides\.py/);
