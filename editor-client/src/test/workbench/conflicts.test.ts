@@ -46,7 +46,7 @@ suite('Conflicts in the review', () => {
       await workbench.page.locator('.tab.dirty', { hasText: 'lines.txt' }).waitFor({ state: 'detached' });
       assert.equal(there(), OTHERS);
 
-      await workbench.page.reload();
+      await workbench.reload('lines.txt (Conflict)');
       await lens(workbench, '1 conflict left').waitFor();
       await workbench.page.locator('.tab.active', { hasText: 'lines.txt (Conflict)' }).waitFor();
       await workbench.run('View: Focus Active Editor Group');

@@ -12,13 +12,17 @@ export function write(folder: string, files: Files): void {
   }
 }
 
-/** Every file and folder below *folder*, with its mode and its bytes. */
+/** Every file and folder below *folder*, with its mode and its bytes; what goes in between is not among them. */
 export function snapshot(folder: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    const mode = statSync(path).mode.toString(8);
-    found[relative(folder, path)] = entry.isFile() ? `${mode} ${readFileSync(path, 'latin1')}` : mode;
+    try {
+      const mode = statSync(path).mode.toString(8);
+      found[relative(folder, path)] = entry.isFile() ? `${mode} ${readFileSync(path, 'latin1')}` : mode;
+    } catch (fault) {
+      if ((fault as NodeJS.ErrnoException).code !== 'ENOENT') throw fault;
+    }
   }
   return found;
 }

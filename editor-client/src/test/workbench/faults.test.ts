@@ -29,6 +29,8 @@ suite('A message', () => {
       await workbench.press('Escape');
       await message.first().waitFor({ state: 'hidden' });
       await workbench.run('Descant: Focus on Model Response View');
+      // Tab in an answer is a character of it.
+      await workbench.page.locator('.sidebar :focus').waitFor();
       const offered = workbench.page.locator('.sidebar').getByRole('button', { name: 'Set Up Server' });
       await tabTo(workbench, offered.first());
       await workbench.picture('offered');

@@ -196,12 +196,21 @@ export class Workbench {
     }
   }
 
-  /** Wait until the next window can know some text: VS Code writes down what is not saved, and states, a little later. */
-  async kept(text: string): Promise<void> {
-    await this.until(`${text} is kept`, async () => {
-      const files = Object.values(snapshot(join(this.server.folder, 'server/data/User')));
-      return files.some((content) => content.includes(text)) || isStored(this.page, text);
+  /** Load the window again once the next one can know these texts: what is not saved, states, and the kinds of its tabs. */
+  async reload(...texts: readonly string[]): Promise<void> {
+    // VS Code writes down its tabs at most once a minute, and where a person leaves the window; it does not wait for
+    // what it writes when the page is loaded again.
+    await this.page.evaluate(() => {
+      document.hasFocus = () => false;
+      window.dispatchEvent(new Event('blur'));
     });
+    for (const text of texts) {
+      await this.until(`${text} is kept`, async () => {
+        const files = Object.values(snapshot(join(this.server.folder, 'server/data/User')));
+        return files.some((content) => content.includes(text)) || isStored(this.page, text);
+      });
+    }
+    await this.page.reload();
   }
 
   /** Keep what is on the screen, to be looked at: with a light theme, and with a dark one. */
