@@ -19,6 +19,7 @@ import { Comments } from './review/comments';
 import { ConflictActions } from './review/conflicts';
 import { HunkMarks } from './review/hunks';
 import { Proposals } from './review/proposals';
+import { saveReverts } from './review/reverts';
 import { ReviewTree } from './review/tree';
 import { ReviewView } from './review/view';
 import { StatusItems } from './status';
@@ -67,7 +68,11 @@ export function activate(context: vscode.ExtensionContext): Api {
   const status = new StatusItems(client);
   context.subscriptions.push(
     ...[client, tree, view, ticked, differences, comments, status, elsewhere, proposals, hunks],
-    new ConflictActions(hunks),
+    ...[new ConflictActions(hunks), saveReverts(proposals, hunks)],
+    proposals.onDidKeep(() => {
+      hunks.refresh();
+      void tree.refresh();
+    }),
     new UnreadText(),
     new CommitMessages(context.workspaceState),
     new MergeConflicts(context.workspaceState),

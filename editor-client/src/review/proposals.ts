@@ -28,7 +28,11 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly edits: Edits;
   private readonly disposables: { dispose(): unknown }[];
 
+  private readonly kept = new vscode.EventEmitter<vscode.Uri>();
+
   readonly onDidChangeFile = this.changed.event;
+  /** The server has what a person wrote into a proposed file. */
+  readonly onDidKeep = this.kept.event;
   readonly readDirectory = refuse;
   readonly createDirectory = refuse;
   readonly delete = refuse;
@@ -41,7 +45,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   ) {
     this.edits = new Edits(state);
     this.disposables = [
-      ...[this.changed, this.edits],
+      ...[this.changed, this.kept, this.edits],
       vscode.workspace.registerFileSystemProvider(SCHEME, this, { isCaseSensitive: true }),
       client.onDidChangePreview((address) => void this.renewAll(address)),
       client.onDidChangeState(() => void this.renewAll()),
@@ -80,6 +84,12 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     this.taken.set(uri.toString(), content);
     await this.edits.saved(uri, text);
     await this.read(uri);
+    this.kept.fire(uri);
+  }
+
+  /** What a proposed file was that is edited and not saved yet; undefined where it is not. */
+  textBefore(uri: vscode.Uri): string | undefined {
+    return this.edits.of(uri);
   }
 
   /** Look whether what was read says something else now. Resolves when that is known. */

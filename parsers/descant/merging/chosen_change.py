@@ -3,6 +3,7 @@
 What is left out is not lost: it is known by the lines of the text before, and can be taken back.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -82,11 +83,22 @@ class ChosenChange:
         return replace(self, taken=_in_order(*self.taken, hunk), left_out=rest)
 
     def edited(self, after: str) -> "ChosenChange":
-        """Return the change with another text; what it has of what was left out is so no longer."""
+        """Return the change with another text.
+
+        What it has of what was left out is so no longer, and a hunk whose lines are again those before is left out.
+        """
         if after == self.after:
             return self
         taken = _replacements(self.before, after)
-        return replace(self, taken=taken, left_out=tuple(each for each in self.left_out if each not in taken))
+        starts, now = [each.start for each in taken], set(taken)
+
+        def is_put_back(step: LineReplacement) -> bool:
+            place = bisect_right(starts, step.start)
+            return not any(_touch(near, step) for near in taken[max(place - 1, 0) : place + 1])
+
+        left_out = (each for each in self.left_out if each not in now)
+        put_back = (each for each in self.taken if each not in now and is_put_back(each))
+        return replace(self, taken=taken, left_out=_in_order(*left_out, *put_back))
 
     def left_out_of(self, before: str) -> tuple[LineReplacement, ...]:
         """Return what is left out, as lines of *before*, which the text has become meanwhile.

@@ -61,6 +61,17 @@ def test_the_places_of_hunks_are_those_of_the_text_after() -> None:
             assert new[found.start : found.end] == lines
 
 
+def test_lines_that_a_person_puts_back_are_a_hunk_left_out() -> None:
+    change = ChosenChange.between("a\nb\nc\nd\n", "a\nB\nc\nD\n")
+    first, second = (each.replacement for each in change.hunks)
+    assert change.edited("a\nb\nc\nD\n") == change.without(first)
+    edited = change.edited("mine\na\nb\nc\nD\n")
+    assert edited.left_out == (first,)
+    assert (again := edited.with_back(first)) is not None
+    assert again.after == "mine\na\nB\nc\nD\n"
+    assert change.edited("a\nb!\nc\nd\n").left_out == (second,)
+
+
 def test_what_was_edited_where_a_hunk_is_left_out_is_not_overwritten() -> None:
     change = ChosenChange.between("a\nb\nc\n", "a\nB\nc\n")
     (hunk,) = change.taken

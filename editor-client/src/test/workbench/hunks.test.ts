@@ -65,6 +65,31 @@ suite('Hunks in the difference', () => {
   );
 
   flow(
+    'the arrow of VS Code beside a hunk leaves it out, which the tree says at once',
+    { name: 'arrow', folders: { project } },
+    async (workbench) => {
+      await workbench.copy(ANSWER);
+      await workbench.run('Descant: Paste as Model Response');
+      await workbench.editor().locator('.codelens-decoration', { hasText: '1 file: 1 ready' }).waitFor();
+      await workbench.run('Descant: Focus on Model Response View');
+      await workbench.row(/src\/lines\.txt/).waitFor();
+      await workbench.run('View: Focus Active Editor Group');
+      await workbench.press('Alt+Enter');
+      await workbench.difference(/line\s3$/, /line\sthree/);
+      await focusProposed(workbench);
+      await workbench.press('Alt+F5');
+      // The pointer is what is tried here: no key of VS Code is bound to that arrow.
+      const arrow = workbench.page.locator(
+        '.monaco-diff-editor .gutter .codicon-arrow-right, .monaco-diff-editor .gutter [class*="codicon-discard"]',
+      );
+      await arrow.first().click();
+      await workbench.row(/lines\.txt.*2 of 3 hunks/).waitFor();
+      await workbench.picture('1-left-out');
+      await workbench.page.locator('.tab.dirty', { hasText: 'lines.txt' }).waitFor({ state: 'detached' });
+    },
+  );
+
+  flow(
     'what is left out, edited and not saved yet is there after a reload, and others lines are kept',
     { name: 'edited', folders: { project } },
     async (workbench) => {
