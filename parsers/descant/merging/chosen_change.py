@@ -85,7 +85,8 @@ class ChosenChange:
     def edited(self, after: str) -> "ChosenChange":
         """Return the change with another text.
 
-        What it has of what was left out is so no longer, and a hunk whose lines are again those before is left out.
+        What it has of what was left out is so no longer; a hunk is left out whose lines
+        are again those before.
         """
         if after == self.after:
             return self

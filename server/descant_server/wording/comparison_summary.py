@@ -170,7 +170,7 @@ def _amount(variant: Variant) -> str:
     if change is None or variant.operation != "write":
         return done_to(variant.file) or plural(len(variant.lines), "line")
     if change.added or change.removed:
-        return f"+{change.added:,} -{change.removed:,}"
+        return f"+{change.added:,} −{change.removed:,}"
     return "other line ends" if change.in_line_ends_only else "other order"
 
 

@@ -51,11 +51,11 @@ def test_the_table_says_what_is_the_same_and_the_list_below_why_what_is_taken(de
     )
     assert rows(descant.output) == [
         ["File", "1", "2", "3", "Best"],
-        ["src/app.py", "A 3 lines", "B +1 -0", "B", "2"],
+        ["src/app.py", "A 3 lines", "B +1 −0", "B", "2"],
         ["hello.py", "A 1 line", "–", "–", "1"],
         ["README.md", "–", "A 1 line", "B truncated, blocked, 1 error", "2"],
     ]
-    assert "  src/app.py  answer 1: 3 lines; answers 2 and 3: +1 -0 (86 % alike)\n" in descant.output
+    assert "  src/app.py  answer 1: 3 lines; answers 2 and 3: +1 −0 (86 % alike)\n" in descant.output
     assert "      Answer 2: answers 2 and 3 agree on it.\n" in descant.output
     assert descant.errors == ""
 

@@ -45,7 +45,7 @@ def test_the_document_has_a_table_and_says_why_what_is_best() -> None:
     assert lines[0] == "# 2 answers, 2 files: 1 different, 1 missing in some"
     assert lines[3] == "2. `other one.response`: 1 file: 1 ready"
     assert "| File | 1 | 2 | Best |" in lines
-    assert "| `a.py` | A 1 line | B \\+1 \\-1 | 2 |" in lines
+    assert "| `a.py` | A 1 line | B \\+1 −1 | 2 |" in lines
     assert "| ``b\\|`c.md`` | A 1 line, 1 warning | – | 1 |" in lines
     assert lines[-1] == "- ``b|`c.md``: answer 1: 1 line; answer 2: nothing. Only answer 1 has it."
 
@@ -86,8 +86,8 @@ def test_open_answers_are_compared_and_composed() -> None:
             assert [one["name"] for one in told["answers"]] == ["answer.response", "other one.response"]
             assert [one["headline"] for one in told["answers"]] == ["2 files: 2 ready", "1 file: 1 ready"]
             first, second = told["files"]
-            assert first["sentence"] == "answer 1: 1 line; answer 2: +1 -1 (0 % alike)"
-            assert [cell["sentence"] for cell in first["cells"]] == ["A 1 line", "B +1 -1"]
+            assert first["sentence"] == "answer 1: 1 line; answer 2: +1 −1 (0 % alike)"
+            assert [cell["sentence"] for cell in first["cells"]] == ["A 1 line", "B +1 −1"]
             assert second["cells"][1] is None
             proposed = {"uri": first["cells"][1]["address"]}
             assert (await client.request("workspace/textDocumentContent", proposed))["text"] == "x = 2\n"

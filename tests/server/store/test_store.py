@@ -183,7 +183,7 @@ def test_answers_are_compared_member_by_member_and_file_by_file(store: Store) ->
     assert [
         (row.path, [cell_in_brief(row, number) for number in range(3)]) for row in comparison.files.rows
     ] == [
-        ("a.py", ["A 2 lines", "B +2 -1", "–"]),
+        ("a.py", ["A 2 lines", "B +2 −1", "–"]),
         ("b.py", ["–", "A 0 lines!", "–"]),
     ]
     assert comparison.counts("error")[:2] == (0, 1)
@@ -432,7 +432,7 @@ def test_the_command_adds_lists_shows_and_compares(run: Any) -> None:
     assert status == 0
     assert [line.split() for line in compared.splitlines() if line.startswith(("summary", "a.py"))] == [
         ["summary", "same", "differs"],
-        ["a.py", "A", "2", "lines", "B", "+2", "-1", "1"],
+        ["a.py", "A", "2", "lines", "B", "+2", "−1", "1"],
     ]
 
 

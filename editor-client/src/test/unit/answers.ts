@@ -95,7 +95,7 @@ export function row(path: string, ...cells: (ComparedCell | null)[]): ComparedFi
   return {
     path,
     state: 'different',
-    sentence: 'answer 1: 1 line; answer 2: +1 -1',
+    sentence: 'answer 1: 1 line; answer 2: +1 −1',
     cells,
     pick: { answer: 1, reason: 'Answer 1: it comes first.' },
   };

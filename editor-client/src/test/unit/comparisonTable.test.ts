@@ -13,16 +13,16 @@ function inputs(source: string): string[] {
 
 describe('the table of a comparison', () => {
   it('says what the server says of the whole, of each answer, file and cell', () => {
-    const source = shown(['src/a.py', cell('A'), cell('B', { sentence: 'B +1 -1, blocked' })]);
+    const source = shown(['src/a.py', cell('A'), cell('B', { sentence: 'B +1 −1, blocked' })]);
     for (const said of [
       '2 answers',
       '1: name 1',
       '2: name 2',
       '1 file: 1 ready',
       'src/a.py',
-      'answer 1: 1 line; answer 2: +1 -1. Answer 1: it comes first.',
+      'answer 1: 1 line; answer 2: +1 −1. Answer 1: it comes first.',
       'A 1 line',
-      'B +1 -1, blocked',
+      'B +1 −1, blocked',
     ]) {
       expect(source).toContain(said);
     }
