@@ -20,6 +20,7 @@ from descant_server.presentation.file_status import FileStatus, file_statuses, h
 from descant_server.server import Applied, ResponseServer
 from descant_server.wire.initialize import RESOLVE, REVIEW
 from descant_server.wire.meanwhile import Meanwhile
+from descant_server.wording.file_operations import DONE_TO
 from descant_server.wording.plurals import plural
 
 MOST = 200
@@ -143,8 +144,10 @@ def _title(status: FileStatus) -> str:
         case "conflict":
             return f"{status.title[:1].upper()}{status.title[1:]} · Show both sides"
         case word:
-            asks = f" ({_short(status.asks[0])})" if status.asks and status.is_ready else ""
-            title = status.title or word
+            done = DONE_TO.get(status.file.operation) if word == "modified" else None
+            questions = [each for each in status.asks if status.is_ready and each != f"is {done}"]
+            asks = f" ({_short(questions[0])})" if questions else ""
+            title = done or status.title or word
             return f"{title[:1].upper()}{title[1:]}{asks} · Review"
 
 

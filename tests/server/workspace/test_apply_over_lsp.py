@@ -235,9 +235,7 @@ def test_a_program_and_a_deletion_are_asked_for_each_by_itself(folder: Path) -> 
 
     async def talk() -> None:
         async with editor(folder, text=text) as one:
-            assert {"Modified (is deleted) · Review", "Modified (is a program) · Review"} <= {
-                *await one.lenses()
-            }
+            assert {"Deleted · Review", "Modified (is a program) · Review"} <= {*await one.lenses()}
             one.client.replies["window/showMessageRequest"] = {"title": "Skip"}
             result = await one.command("applyFiles", uri=URI, all=True)
             assert result["files"] == ["b.py"]
