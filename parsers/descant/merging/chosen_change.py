@@ -3,7 +3,7 @@
 What is left out is not lost: it is known by the lines of the text before, and can be taken back.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -94,8 +94,8 @@ class ChosenChange:
         starts, now = [each.start for each in taken], set(taken)
 
         def is_put_back(step: LineReplacement) -> bool:
-            place = bisect_right(starts, step.start)
-            return not any(_touch(near, step) for near in taken[max(place - 1, 0) : place + 1])
+            first, end = bisect_right(starts, step.start) - 1, bisect_left(starts, step.end)
+            return not any(_touch(near, step) for near in taken[max(first, 0) : max(end, first + 1)])
 
         left_out = (each for each in self.left_out if each not in now)
         put_back = (each for each in self.taken if each not in now and is_put_back(each))
@@ -151,4 +151,4 @@ def _in_order(*steps: LineReplacement) -> tuple[LineReplacement, ...]:
 
 
 def _touch(step: LineReplacement, other: LineReplacement) -> bool:
-    return max(step.start, other.start) < min(step.end, other.end) or step.start == other.start
+    return (step.start < other.end and other.start < step.end) or step.start == other.start

@@ -72,6 +72,19 @@ def test_lines_that_a_person_puts_back_are_a_hunk_left_out() -> None:
     assert change.edited("a\nb!\nc\nd\n").left_out == (second,)
 
 
+def test_what_a_person_makes_of_a_text_is_kept_and_what_was_put_back_can_be_taken_again() -> None:
+    rng = random.Random(22)
+    for _ in range(so_many(4_000, 400)):
+        before = _text(rng, rng.randint(0, 12), "\n")
+        change = ChosenChange.between(before, _changed(rng, before, "\n"))
+        text = _changed(rng, rng.choice((before, change.after)), "\n")
+        edited = change.edited(text)
+        assert edited.after == text
+        for hunk in edited.left_out:
+            assert hunk in change.taken
+            assert edited.with_back(hunk) is not None
+
+
 def test_what_was_edited_where_a_hunk_is_left_out_is_not_overwritten() -> None:
     change = ChosenChange.between("a\nb\nc\n", "a\nB\nc\n")
     (hunk,) = change.taken
