@@ -5,6 +5,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from descant.contracts.built import Built
+from descant.contracts.schema_definition import Definition, identity
 
 _KEPT: WeakKeyDictionary[Any, dict[Hashable, Built]] = WeakKeyDictionary()
 
@@ -26,6 +27,6 @@ def kept(definition: Any, options: Hashable, make: Callable[[], Built]) -> Built
     return built
 
 
-def forget(definition: Any) -> None:
+def forget(definition: Definition) -> None:
     """Build anew for *definition* when it is asked for the next time."""
-    _KEPT.pop(definition, None)
+    _KEPT.pop(identity(definition), None)

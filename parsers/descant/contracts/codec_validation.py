@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic_core import to_jsonable_python
 
 from descant.analysis import analyze
 from descant.contracts.evolution import schema_of
@@ -16,11 +17,12 @@ from descant.schemas import SCHEMAS, ResponseSchema
 def validate(schema: str | ResponseSchema | type[BaseModel], data: Any) -> tuple[Problem, ...]:
     """Return the errors and warnings of *data*, each with its pointer; empty where it is sound.
 
-    *schema* is the name of one of the library's schemas, a schema, or a pydantic class; *data* is plain data,
-    or JSON, which the spans of the problems then refer to. Raises LookupError for a name that there is not.
+    *schema* is the name of one of the library's schemas, a schema, or a pydantic class; *data* is what
+    pydantic can write as JSON, such as plain data or an instance, or JSON itself, which the spans of the
+    problems then refer to. Raises LookupError for a name that there is not.
     """
     known = _schema(schema)
-    text = data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
+    text = data if isinstance(data, str) else json.dumps(to_jsonable_python(data), ensure_ascii=False)
     analysis = analyze(text, schemas=(known,), asked=Asked(known.name, "the caller"))
     return tuple(problem for problem in analysis.problems if problem.severity <= Severity.WARNING)
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Container, Iterator
 
 from descant.conversion.markdown import fence_for
-from descant.schemas.facets import Usual
+from descant.schemas.facets import Meaning, Usual
 from descant.schemas.outline import MemberOutline, Outline
 
 _KINDS = {
@@ -104,10 +104,13 @@ def _values(outline: Outline) -> str:
     if outline.values:
         listed = ", ".join(json.dumps(value, ensure_ascii=False) for value in outline.values)
         return f" One of: {listed}." if len(outline.values) > 1 else f" Always {listed}."
-    usual = next((facet for facet in outline.facets if isinstance(facet, Usual)), None)
-    if usual:
-        listed = ", ".join(json.dumps(value, ensure_ascii=False) for value in usual.values)
-        return f" Usually one of: {listed}."
+    for facet in outline.facets:
+        match facet:
+            case Usual(values):
+                listed = ", ".join(json.dumps(value, ensure_ascii=False) for value in values)
+                return f" Usually one of: {listed}."
+            case Meaning(ranges):
+                return f" {'; '.join(f'{first} to {last}: {words}' for first, last, words in ranges)}."
     return ""
 
 

@@ -31,11 +31,10 @@ def _check(context: Context) -> Iterator[Problem]:
             earlier = first.setdefault(entry.value, entry)
             if earlier is entry:
                 continue
-            noun = facet.noun[:1].upper() + facet.noun[1:]
             yield Problem(
                 DUPLICATE,
                 entry.node.span,
-                f"Duplicate {noun} {shown(entry.value)}.",
+                f"Duplicate {facet.noun} {shown(entry.value)}.",
                 alternatives=removing(context, placed.node, entry.rank, "Remove the duplicate"),
                 related=(Related("First listed here.", earlier.node.span),),
                 pointer=pointer((*placed.path, entry.rank, *((facet.by,) if facet.by else ()))),

@@ -1029,6 +1029,11 @@ def test_what_was_built_for_a_class_is_kept_with_its_options() -> None:
     forget(Plan)
     assert build(Plan) is not first
     assert build(Plan) == first
+    harmony = next(schema for schema in SCHEMAS if schema.name == "dce.harmony")
+    first = build(harmony)
+    assert build(harmony) is first
+    forget(harmony)
+    assert build(harmony) is not first
 
 
 def test_a_class_is_freed_with_what_was_built_for_it() -> None:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from descant import Problem, analyze, apply_edits
+from descant.contracts.prompt import prompt_for
 from descant.embedded import check_embedded
 from descant.rules.summary_length import sentences
-from descant.schemas import SCHEMAS
+from descant.schemas import SCHEMAS, consultant
 from descant.schemas.consultant.inner import ConsultantAnswer
 from descant.schemas.consultant.opinion import SCORES
 from descant.schemas.consultant.response import ConsultantResponse
@@ -207,3 +208,12 @@ def test_a_moment_is_one_of_rfc_3339(moment: str) -> None:
     for fix in (fix for problem in found for fix in problem.fixes):
         text = json.dumps(answer(metadata={"timestamp": moment}), ensure_ascii=False)
         assert problems(json.loads(apply_edits(text, fix.edits))) == []
+
+
+def test_the_meaning_of_scores_is_said_to_the_model() -> None:
+    schema = next(schema for schema in SCHEMAS if schema.name == "consultant.inner")
+    assert "9 to 10: very confident, standard solution;" in prompt_for(schema)
+
+
+def test_the_classes_have_their_names_in_the_package() -> None:
+    assert {getattr(consultant, name).__name__ for name in consultant.__all__} == {*consultant.__all__}

@@ -10,6 +10,7 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from descant import Asked, Problem, analyze, apply_edits
+from descant.contracts import validate
 from descant.schemas import SCHEMAS, rag
 from descant.schemas.rag import migrate_search_input
 from descant.schemas.rag.search_config import SearchConfig
@@ -295,6 +296,26 @@ def test_the_class_refuses_streaming_with_evaluation_as_the_rules_do() -> None:
     for one in both:
         assert problems(request(config_metadata={**both, one: False})) == []
         assert problems(request(config_metadata={one: True})) == []
+
+
+@pytest.mark.parametrize("settings", [{"max_chunks": 15}, {"top_k": 3}, {"max_chunks": 5, "top_k": 4}])
+def test_more_chunks_than_candidates_are_refused_by_the_class_too(
+    settings: dict[str, int],
+) -> None:
+    assert errors(request(config_metadata=settings)) == [
+        ("config_metadata", "max_chunks cannot exceed top_k"),
+    ]
+    (problem,) = problems(request(config_metadata=settings))
+    assert problem.code == "conflict"
+
+
+def test_an_instance_is_validated_as_its_data_are() -> None:
+    sound = SearchInput.model_validate(request())
+    assert validate("rag.search_input", sound) == ()
+    assert validate("rag.search_input", sound.model_dump()) == ()
+    assert [
+        problem.code for problem in validate("rag.search_input", {**sound.model_dump(), "question": 3})
+    ] == ["wrong-type"]
 
 
 def test_the_second_version_has_its_name_in_the_document() -> None:

@@ -78,4 +78,8 @@ class SearchConfig(SearchModel):
     def _exclude(self) -> Self:
         if self.streaming is True and self.evaluation_enabled is True:
             raise PydanticCustomError(EXCLUDED, "Streaming and evaluation cannot both be enabled")
+        chunks = MAX_CHUNKS if self.max_chunks is MISSING else self.max_chunks
+        candidates = TOP_K if self.top_k is MISSING else self.top_k
+        if chunks > candidates:
+            raise PydanticCustomError(EXCLUDED, "max_chunks cannot exceed top_k")
         return self
