@@ -2,10 +2,11 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 from descant.contracts import PROVIDERS, Built, Objection, build, envelope
-from descant.schemas import ResponseSchema
+from descant.schemas import SCHEMAS, ResponseSchema
 from descant.schemas.json_schema.dialects import CURRENT
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.schema_arguments import add_schema_files, known, named
@@ -57,7 +58,7 @@ def _run(arguments: Namespace) -> int:
 
 def _print_request(schema: ResponseSchema, arguments: Namespace) -> int:
     built = build(schema, arguments.provider, allow=arguments.allow)
-    _check_allowed(built, arguments.allow)
+    _check_allowed(schema, built, arguments.allow)
     if arguments.changes:
         _print_changes(built)
     _print_objections(schema.name, "warning", built.warnings)
@@ -73,13 +74,22 @@ def _print_request(schema: ResponseSchema, arguments: Namespace) -> int:
     return Status.CLEAN
 
 
-def _check_allowed(built: Built, allowed: Iterable[str]) -> None:
-    """Raise UsageError for a change that is allowed by a name there is none of."""
-    possible = {change.rule for change in built.changes} | {problem.allow for problem in built.problems}
-    for name in allowed:
-        if name not in possible:
-            others = ", ".join(sorted(rule for rule in possible if rule)) or "none"
-            raise UsageError(f"unknown change {name!r} in --allow; this schema has: {others}")
+def _check_allowed(schema: ResponseSchema, built: Built, allowed: Iterable[str]) -> None:
+    """Raise UsageError for a change that is made nowhere: one list may be for several schemas and providers."""
+    here = _changes_of(built)
+    unknown = {*allowed} - here
+    for each, provider in product((schema, *SCHEMAS), _NAMES):
+        if not unknown:
+            return
+        unknown -= _changes_of(build(each, provider))
+    for name in sorted(unknown):
+        others = ", ".join(sorted(here)) or "none"
+        raise UsageError(f"unknown change {name!r} in --allow; this schema has: {others}")
+
+
+def _changes_of(built: Built) -> set[str]:
+    asked = {problem.allow for problem in built.problems if problem.allow}
+    return asked | {change.rule for change in built.changes}
 
 
 def _holds_schema(built: Built, form: str) -> bool:

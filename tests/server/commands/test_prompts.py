@@ -484,6 +484,8 @@ def test_descant_schema_makes_a_lossy_change_only_if_it_is_allowed(run: Any) -> 
     status, _, said = run("schema", "vtk.api_lookup", "--provider", "openai", "--allow", "forget")
     assert status == 2
     assert "unknown change 'forget' in --allow; this schema has: " in said
+    # One list is for several schemas.
+    assert run("schema", "dce.harmony", "--provider", "openai", "--allow", "drop-default")[0] == 0
 
 
 def test_descant_schema_prints_another_form(run: Any) -> None:
