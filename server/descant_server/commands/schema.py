@@ -75,7 +75,7 @@ def _print_request(schema: ResponseSchema, arguments: Namespace) -> int:
 
 
 def _check_allowed(schema: ResponseSchema, built: Built, allowed: Iterable[str]) -> None:
-    """Raise UsageError for a change that is made nowhere: one list may be for several schemas and providers."""
+    """Raise UsageError for a change that is made nowhere; one list may be for several schemas."""
     here = _changes_of(built)
     unknown = {*allowed} - here
     for each, provider in product((schema, *SCHEMAS), _NAMES):
