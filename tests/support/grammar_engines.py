@@ -1,4 +1,4 @@
-"""The engines that make grammars of schemas in vLLM: what they take of a value, character by character."""
+"""The engines that make grammars of schemas: what they take of a value, character by character."""
 
 import json
 import sys
@@ -6,6 +6,9 @@ import types
 from collections.abc import Callable
 from functools import cache
 from typing import Any
+
+from support.gbnf import read_grammar
+from support.gbnf_characters import GrammarError
 
 Takes = Callable[[dict[str, Any], Any], bool | str]
 """Whether an engine takes a value by a schema; a text where it does not take the schema itself."""
@@ -37,18 +40,17 @@ def _xgrammar() -> tuple[Any, Any]:
     return xgrammar, xgrammar.GrammarCompiler(vocabulary, max_threads=1)
 
 
-def xgrammar_takes(schema: dict[str, Any], value: Any) -> bool | str:
+def _xgrammar_takes(schema: dict[str, Any], text: bytes) -> bool | str:
     """Ask xgrammar, the first that vLLM asks."""
     engine, compiler = _xgrammar()
     try:
         matcher = engine.GrammarMatcher(compiler.compile_json_schema(json.dumps(schema)))
     except RuntimeError as error:
         return str(error)
-    taken = (matcher.accept_token(byte) for byte in _written(value))
-    return all(taken) and bool(matcher.accept_token(_END))
+    return all(matcher.accept_token(byte) for byte in text) and bool(matcher.accept_token(_END))
 
 
-def llguidance_takes(schema: dict[str, Any], value: Any) -> bool | str:
+def _llguidance_takes(schema: dict[str, Any], text: bytes) -> bool | str:
     """Ask llguidance, which vLLM asks where xgrammar does not know a keyword."""
     from llguidance import JsonCompiler, LLMatcher, LLTokenizer
 
@@ -60,8 +62,20 @@ def llguidance_takes(schema: dict[str, Any], value: Any) -> bool | str:
     matcher = LLMatcher(tokenizer, grammar)
     if matcher.is_error():
         return str(matcher.get_error())
-    tokens = tokenizer.tokenize_bytes(_written(value))
-    return bool(matcher.consume_tokens(tokens)) and bool(matcher.is_accepting())
+    return bool(matcher.consume_tokens(tokenizer.tokenize_bytes(text))) and bool(matcher.is_accepting())
+
+
+def _llama_cpp_takes(schema: dict[str, Any], text: bytes) -> bool | str:
+    """Ask the grammar that llama.cpp makes, by the port of its converter that cyllama ships."""
+    from cyllama.utils.json_schema_to_grammar import json_schema_to_grammar
+
+    try:
+        grammar = read_grammar(json_schema_to_grammar(json.dumps(schema)))
+    except GrammarError as error:
+        return str(error)
+    except (AssertionError, AttributeError, NotImplementedError, TypeError, ValueError) as error:
+        return f"not converted: {error!r}"  # It has no errors of its own.
+    return grammar.takes(text.decode())
 
 
 def _written(value: Any) -> bytes:
@@ -69,4 +83,20 @@ def _written(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-ENGINES: dict[str, Takes] = {"xgrammar": xgrammar_takes, "llguidance": llguidance_takes}
+_TEXTS_TAKEN: dict[str, Callable[[dict[str, Any], bytes], bool | str]] = {
+    "xgrammar": _xgrammar_takes,
+    "llguidance": _llguidance_takes,
+    "llama.cpp": _llama_cpp_takes,
+}
+
+
+def raw_text_taken(engine: str, schema: dict[str, Any], text: str) -> bool:
+    """Whether *engine* lets a model write *text*, JSON or not."""
+    return _TEXTS_TAKEN[engine](schema, text.encode()) is True
+
+
+def _of_values(engine: str) -> Takes:
+    return lambda schema, value: _TEXTS_TAKEN[engine](schema, _written(value))
+
+
+ENGINES: dict[str, Takes] = {engine: _of_values(engine) for engine in _TEXTS_TAKEN}

@@ -45,6 +45,8 @@ class ProviderLimits:
     """… may have so many characters in all."""
     optional: int | None = None
     """Properties that need not be there."""
+    repeated: int | None = None
+    """So often something may be repeated: characters of a text, items of a list, parts of a pattern."""
     unions: int | None = None
     """Properties with several types."""
 
@@ -93,7 +95,15 @@ class ProviderTable:
     anchored: bool = False
     """Whether a ``pattern`` has to begin with ^ and to end with $."""
     spelled: bool = False
-    """Whether the classes ``\\d``, ``\\w`` and ``\\s`` have to be spelled out in a ``pattern``."""
+    """Whether a ``pattern`` has to be spelled out: without classes, and for a text as JSON writes it."""
+    shaped: bool = False
+    """Whether a condition is kept only beside a type, and a number of items only beside ``items``."""
+    listed_alone: bool = False
+    """Whether nothing is kept of what is beside ``enum`` or ``const``."""
+    whole_bounds: bool = False
+    """Whether an integer has one bound each way, which is a whole number."""
+    boolean_schemas: bool = True
+    """Whether a schema may be ``true`` or ``false``."""
     any_text: str | None = None
     """What matches any text in a ``pattern``, so that one can be anchored; None where nothing does."""
     apart_from_unions: frozenset[str] = frozenset()

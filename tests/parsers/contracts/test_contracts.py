@@ -509,8 +509,10 @@ def test_what_is_said_beside_a_union_is_said_in_its_branches() -> None:
     assert built.problems == ()
     many = {"minLength": 1, "anyOf": [{"const": str(number)} for number in range(101)]}
     assert found(one(many), "vllm") == [("/properties/x/minLength", "together")]
-    kept = {"minItems": 1, "anyOf": [{"type": "array"}, NUMBER]}
-    assert build(one(kept), "llama-cpp").schema["properties"]["x"] == kept
+    counted = {"minItems": 1, "anyOf": [{"type": "array"}, NUMBER]}
+    first, second = build(one(counted), "llama-cpp").schema["properties"]["x"]["anyOf"]
+    assert first == {"type": "array", "items": {}, "minItems": 1}
+    assert second == {"type": "number", "minItems": 1}
     closed = {**node, "additionalProperties": False}
     assert [rule for _, rule in found(one(closed), "vllm")] == ["together"] * 4
 
@@ -523,8 +525,9 @@ PATTERNS = [
     ("vllm", "^[^a]$", "^[^a]$"),
     ("vllm", r"^\$\d$", r"^\$\d$"),
     ("llama-cpp", r"^\d{5}$", "^[0-9]{5}$"),
-    ("llama-cpp", r"^[\d.]+\W$", "^[0-9.]+[^A-Za-z0-9_]$"),
-    ("ollama", r"^\\d$", r"^\\d$"),
+    ("llama-cpp", r"^[\d.]+\s$", "^[0-9.]+[ ]$"),
+    ("llama-cpp", r"^(?:a\/b)+?é[\-\.]$", r"^(a/b)+[é][\-.]$"),
+    ("ollama", r"^[^\"\\/]+$", r'^[^/"\\\x00-\x1F]+$'),
 ]
 
 
@@ -539,13 +542,71 @@ def test_a_pattern_is_written_as_the_engine_reads_it(provider: str, pattern: str
     ("provider", "pattern"),
     [
         *(("vllm", pattern) for pattern in ("^(?!x)[a-z]+$", r"^a\b$", r"^(a)\1$", r"^\p{L}$", "a(^b)")),
-        *(("ollama", pattern) for pattern in ("b", "^(?=a)b$", r"^[^\D]$", "^(?:a)$")),
+        *(
+            ("ollama", pattern)
+            for pattern in (
+                *("b", "^(?=a)b$", r"^[^\D]$", "^(?<y>a)$", "^(^a)$", r"^a\tb$"),
+                *('^"a"$', r"^a\\b$", r"^[a\"]$", "^a{1,2001}$"),
+            )
+        ),
     ],
 )
 def test_a_pattern_that_the_engine_does_not_know_is_told(provider: str, pattern: str) -> None:
-    assert found(one({"type": "string", "pattern": pattern}), provider) == [
-        ("/properties/x/pattern", "pattern")
-    ]
+    rule = "limit-repeated" if "2001" in pattern else "pattern"
+    assert found(one({"type": "string", "pattern": pattern}), provider) == [("/properties/x/pattern", rule)]
+
+
+@pytest.mark.parametrize("pattern", ["^.+$", "^[^a]+$", r"^\W$", r'^[^"]+$'])
+def test_texts_with_quotes_are_left_out_of_a_pattern_where_that_is_allowed(pattern: str) -> None:
+    schema = one({"type": "string", "pattern": pattern})
+    (refused,) = build(schema, "llama-cpp").problems
+    assert (refused.rule, refused.allow) == ("pattern", "narrow-pattern")
+    built = build(schema, "llama-cpp", allow=("narrow-pattern",))
+    assert built.schema["properties"]["x"]["pattern"].count(r'"\\\x00-\x1F]') == 1
+    assert built.problems == ()
+
+
+CONDITIONS_APART = [
+    ({"enum": ["a", "bb", 1], "minLength": 2}, {"enum": ["bb", 1]}),
+    ({"type": "string", "enum": ["a", 1]}, {"type": "string", "enum": ["a"]}),
+    ({"type": "integer", "enum": [1, 2.0, 2.5], "minimum": 2}, {"type": "integer", "enum": [2.0]}),
+    ({"type": "number", "const": 3, "maximum": 4}, {"type": "number", "const": 3}),
+    ({"type": "integer", "minimum": 0, "exclusiveMinimum": 2.5}, {"type": "integer", "minimum": 3}),
+    ({"type": "integer", "maximum": 9.5}, {"type": "integer", "maximum": 9}),
+    ({"type": "integer", "exclusiveMaximum": 9.5, "maximum": 12}, {"type": "integer", "maximum": 9}),
+    ({"type": "array", "maxItems": 2}, {"type": "array", "items": {}, "maxItems": 2}),
+]
+
+
+@pytest.mark.parametrize("provider", ["vllm", "ollama"])
+@pytest.mark.parametrize(("before", "after"), CONDITIONS_APART)
+def test_what_an_engine_would_not_keep_is_said_in_another_way(provider: str, before: Any, after: Any) -> None:
+    built = build(one(before), provider)
+    assert built.schema["properties"]["x"] == after
+    assert all(change.lossless for change in built.changes)
+    assert built.problems == ()
+
+
+@pytest.mark.parametrize("provider", ["vllm", "llama-cpp"])
+@pytest.mark.parametrize(
+    ("node", "keyword", "rule"),
+    [
+        ({"minimum": 3}, "minimum", "keyword-type"),
+        ({"required": ["k"]}, "required", "keyword-type"),
+        ({"enum": ["a"], "pattern": "^a$"}, "pattern", "together"),
+        ({"type": "string", "const": "a", "minLength": 2}, "minLength", "together"),
+    ],
+)
+def test_what_an_engine_would_not_keep_is_told(provider: str, node: Any, keyword: str, rule: str) -> None:
+    assert (f"/properties/x/{keyword}", rule) in found(one(node), provider)
+
+
+def test_schemas_that_are_only_true_are_objects_where_they_have_to_be() -> None:
+    schema = {"type": "object", "properties": {"a": True, "b": {"type": "array", "items": True}}}
+    built = build(schema, "ollama")
+    assert built.schema["properties"] == {"a": {}, "b": {"type": "array", "items": {}}}
+    schema["properties"] = {"a": False}
+    assert found(schema, "ollama") == [("/properties/a", "boolean-schema")]
 
 
 def test_listed_values_get_their_type() -> None:
@@ -816,13 +877,10 @@ WRONG: list[tuple[str, Any, str, str]] = [
     ("ollama", {"type": "number", "minimum": 1}, "/minimum", "keyword-type"),
     ("llama-cpp", {"type": "number", "exclusiveMaximum": 1}, "/exclusiveMaximum", "keyword-type"),
     ("llama-cpp", {"type": "string", "pattern": "a"}, "/pattern", "pattern"),
+    ("llama-cpp", {"type": "string", "pattern": "^a.$"}, "/pattern", "pattern"),
+    ("ollama", {"type": "string", "maxLength": 2001}, "/maxLength", "limit-repeated"),
     ("llama-cpp", {"type": "array", "prefixItems": [{"type": "string"}]}, "/prefixItems", "keyword"),
-    (
-        "llama-cpp",
-        {"type": "object", "properties": {}, "anyOf": [{"type": "string"}]},
-        "/properties",
-        "together",
-    ),
+    ("llama-cpp", {"type": "object", "anyOf": [{"type": "string"}]}, "/type", "together"),
     ("cohere", {"type": "string", "pattern": "^a"}, "/pattern", "pattern"),
     ("cohere", {"type": "string", "pattern": "a$"}, "/pattern", "pattern"),
     ("cohere", {"type": "object", "properties": {}}, "", "members-needed"),

@@ -5,9 +5,18 @@ Each looks at one node and proposes what to take out of it and what to put in. N
 
 from collections.abc import Callable
 
-from descant.contracts.adapting import conditions, conjunctions, objects, patterns, reference_changes, unions
+from descant.contracts.adapting import (
+    bounds,
+    conditions,
+    conjunctions,
+    listed,
+    objects,
+    patterns,
+    reference_changes,
+    unions,
+)
 from descant.contracts.adapting.proposal import Adaptation
-from descant.contracts.keywords import CONDITIONS, words
+from descant.contracts.keywords import CONDITIONS, HOLDERS, words
 from descant.contracts.provider_table import ProviderTable
 
 
@@ -32,8 +41,12 @@ ADAPTATIONS = (
     Adaptation(words("$ref"), reference_changes.inline_ref, _lacks("$ref")),
     Adaptation(words("default"), conditions.drop_default, _lacks("default")),
     Adaptation(words("const"), conditions.const_to_enum, _lacks("const")),
+    Adaptation(words("enum const"), listed.narrow, lambda table: table.listed_alone),
+    Adaptation(bounds.BOUNDS, bounds.whole_bounds, lambda table: table.whole_bounds),
+    Adaptation(words("minItems maxItems"), bounds.any_items, lambda table: table.shaped),
+    Adaptation(HOLDERS, conditions.spell_true, lambda table: not table.boolean_schemas),
     Adaptation(words("format"), conditions.loosen_format, lambda table: table.formats is not None),
-    Adaptation(words("pattern"), patterns.spell_classes, lambda table: table.spelled),
+    Adaptation(words("pattern"), patterns.spell, lambda table: table.spelled),
     Adaptation(words("pattern"), patterns.anchor, lambda table: table.any_text is not None),
     Adaptation(words("$ref"), conjunctions.merge_ref, lambda table: table.beside_ref is not None),
     Adaptation(words("anyOf"), conjunctions.distribute_union, lambda table: bool(table.apart_from_unions)),

@@ -1,11 +1,20 @@
 """Defaults, and conditions that a provider does not know: dropped, or said in another way."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from descant.contracts.adapting.proposal import NodeContext, Proposal
 from descant.contracts.allowed_values import accepts_null, only_value, type_of
 from descant.contracts.checking.unfit import unfit
-from descant.contracts.keywords import ANNOTATIONS, CONDITIONS, SILENT, JsonSchema
+from descant.contracts.keywords import (
+    ANNOTATIONS,
+    CONDITIONS,
+    ONE_SCHEMA,
+    SCHEMA_LISTS,
+    SCHEMA_MAPS,
+    SILENT,
+    JsonSchema,
+)
 
 _UUIDS = frozenset(f"uuid{version}" for version in range(1, 9))
 
@@ -41,6 +50,20 @@ def loosen_format(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     formats = site.table.formats or frozenset()
     if "uuid" in formats and str(node["format"]) in _UUIDS - formats:
         yield Proposal("loosen-format", {"format": node["format"]}, {"format": "uuid"}, lossless=False)
+
+
+def spell_true(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
+    """A schema that takes anything is an object without conditions."""
+    for keyword, held in [*node.items()]:
+        inner: Any = None
+        if held is True and keyword != "additionalProperties" and keyword in ONE_SCHEMA | {"items"}:
+            inner = {}
+        elif keyword in SCHEMA_MAPS and isinstance(held, dict) and True in held.values():
+            inner = {name: {} if value is True else value for name, value in held.items()}
+        elif keyword in SCHEMA_LISTS and isinstance(held, list) and True in held:
+            inner = [{} if value is True else value for value in held]
+        if inner is not None:
+            yield Proposal("spell-true", {keyword: held}, {keyword: inner})
 
 
 def drop_keywords(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:

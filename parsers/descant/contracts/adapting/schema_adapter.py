@@ -94,7 +94,7 @@ class SchemaAdapter:
             self._make(node, path, proposal)
         else:
             for keyword in (*proposal.before, *proposal.after):
-                self.refused[path, keyword] = proposal.rule
+                self.refused.setdefault((path, keyword), proposal.rule)
 
     def _make(self, node: JsonSchema, path: Path, proposal: Proposal) -> None:
         # What a reference names stays where it is, too; anything else only moves.

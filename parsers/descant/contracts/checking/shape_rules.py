@@ -22,6 +22,9 @@ def find(view: SchemaView) -> Iterator[Breach]:
             elif view.table.typed:
                 message = "Any value is allowed here." if inner else "No value is allowed here."
                 yield Breach(path, "untyped", message, _FIX, str(tail[0]), tail)
+            elif not view.table.boolean_schemas and not inner:
+                message = "A schema that takes no value is not supported."
+                yield Breach(path, "boolean-schema", message, "Leave it out.", str(tail[0]), tail)
         if not view.table.typed:
             continue
         if path and node.keys().isdisjoint(SHAPING):

@@ -6,9 +6,12 @@ from typing import Any, NamedTuple
 
 from descant.contracts.allowed_values import type_of
 from descant.contracts.checking.fix_wording import listing
-from descant.contracts.keywords import JsonSchema, types_of
+from descant.contracts.keywords import CONDITIONS, SHAPING, JsonSchema, types_of
 from descant.contracts.provider_table import ProviderTable
+from descant.patterns import regex
 
+_REPEATING = frozenset({"minLength", "maxLength", "minItems", "maxItems"})
+_TIMES = regex(r"(?<=[{,])[0-9]{1,9}(?=[,}])")
 _LEAVE = "or check it on the model, and leave it out here."
 
 
@@ -24,7 +27,12 @@ class Unfit(NamedTuple):
 def conditions_of(table: ProviderTable) -> frozenset[str]:
     """Return the keywords without which nothing in a node is unfit."""
     return frozenset({"format", "pattern", "enum", "const"}).union(
-        table.values, table.on_type, *table.apart, {"anyOf"} if table.apart_from_unions else ()
+        table.values,
+        table.on_type,
+        *table.apart,
+        {"anyOf"} if table.apart_from_unions else (),
+        CONDITIONS | {"required"} if table.shaped else (),
+        _REPEATING if table.limits.repeated is not None else (),
     )
 
 
@@ -46,7 +54,32 @@ def unfit(node: JsonSchema, table: ProviderTable) -> Iterator[Unfit]:
         if types and not types <= table.on_type[keyword]:
             message = f"{keyword!r} is only supported for values of type {listing(table.on_type[keyword])}."
             yield Unfit(keyword, "keyword-type", message, f"Give the value that type, {_LEAVE}")
+    if table.limits.repeated is not None:
+        yield from _repeated(node, table.limits.repeated)
+    if table.shaped and node.keys().isdisjoint(SHAPING):
+        yield from _untyped(node)
+    if table.listed_alone and ("enum" in node or "const" in node):
+        for keyword in sorted(CONDITIONS & node.keys()):
+            message = f"{keyword!r} is not kept beside a list of values."
+            yield Unfit(keyword, "together", message, f"List the values that are right, {_LEAVE}")
     yield from _together(node, table)
+
+
+def _repeated(node: JsonSchema, most: int) -> Iterator[Unfit]:
+    numbers = {keyword: [node[keyword]] for keyword in sorted(_REPEATING & node.keys())}
+    if isinstance(pattern := node.get("pattern"), str):
+        numbers["pattern"] = [int(number) for number in _TIMES.findall(pattern)]
+    for keyword, counts in numbers.items():
+        if any(isinstance(count, int) and count > most for count in counts):
+            message = f"{keyword!r} counts further than to {most}."
+            yield Unfit(keyword, "limit-repeated", message, f"Take a smaller number, {_LEAVE}")
+
+
+def _untyped(node: JsonSchema) -> Iterator[Unfit]:
+    keywords = CONDITIONS if "properties" in node else CONDITIONS | {"required"}
+    for keyword in sorted(keywords & node.keys()):
+        message = f"{keyword!r} is only kept where the type is named."
+        yield Unfit(keyword, "keyword-type", message, f"Give the value a type, {_LEAVE}")
 
 
 def _pattern(pattern: str, table: ProviderTable) -> Iterator[Unfit]:

@@ -4,7 +4,14 @@ from types import MappingProxyType
 from typing import Any
 
 from descant.contracts.keywords import ANNOTATIONS, SILENT, STANDARD, words
-from descant.contracts.pattern_limits import BACK_REFERENCE, LOOKS_AROUND, UNICODE_CLASS, WORD_BOUNDARY
+from descant.contracts.pattern_limits import (
+    BACK_REFERENCE,
+    ESCAPED_OUTSIDE_SETS,
+    FLAGS,
+    LOOKS_AROUND,
+    UNICODE_CLASS,
+    WORD_BOUNDARY,
+)
 from descant.contracts.provider_table import Consequence, ProviderTable
 from descant.contracts.providers.provider import Provider, Request, json_object, named
 
@@ -24,8 +31,11 @@ TABLE = ProviderTable(
     object_root=False,
     beside_ref=ANNOTATIONS | SILENT | {"default"},
     on_type=MappingProxyType({"multipleOf": frozenset({"integer"})}),
-    not_in_pattern=(LOOKS_AROUND, WORD_BOUNDARY, BACK_REFERENCE, UNICODE_CLASS),
+    not_in_pattern=(LOOKS_AROUND, WORD_BOUNDARY, BACK_REFERENCE, UNICODE_CLASS, FLAGS, ESCAPED_OUTSIDE_SETS),
     anchored=True,
+    shaped=True,
+    listed_alone=True,
+    whole_bounds=True,
     any_text=r"[\s\S]*",
     apart_from_unions=words(
         "type properties required additionalProperties items prefixItems enum const pattern format minLength "
