@@ -8,6 +8,7 @@ import pytest
 from descant.contracts import build
 from support.grammar_constructs import CONSTRUCTS, DEFINITIONS, Construct
 from support.grammar_engines import ENGINES, raw_text_taken
+from support.public_shapes import PUBLIC_SHAPES
 
 MOST_REFUSED = {"vllm": 4, "llama-cpp": 12, "ollama": 12}
 """So many constructs may be refused though all engines take them exactly as they are."""
@@ -76,6 +77,25 @@ def test_what_is_built_takes_no_invalid_value(engine: str, construct: Construct,
 def test_what_is_built_takes_nothing_but_json(engine: str, construct: Construct, schema: Any) -> None:
     if "pattern" in construct.schema:
         assert [text for text in BROKEN if raw_text_taken(engine, schema, text)] == []
+
+
+ASKED_OF_XGRAMMAR = {("llguidance", "OpeningHours")}
+"""It has names of members that are listed."""
+
+
+def shapes() -> Iterator[Any]:
+    for engine, providers in PROVIDERS_OF.items():
+        for shape in PUBLIC_SHAPES:
+            made = build(shape.model, providers[0])
+            if not made.problems and (engine, shape.model.__name__) not in ASKED_OF_XGRAMMAR:
+                name = f"{engine}-{shape.model.__name__}"
+                yield pytest.param(engine, made.schema, shape.answer, id=name)
+
+
+@pytest.mark.parametrize(("engine", "schema", "answer"), [*shapes()])
+def test_the_answer_to_a_shape_of_a_public_project_is_taken(engine: str, schema: Any, answer: Any) -> None:
+    assert ENGINES[engine](schema, answer) is True
+    assert ENGINES[engine](schema, [answer]) is not True
 
 
 @pytest.mark.parametrize(("engine", "name"), NOT_EXACT)
