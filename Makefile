@@ -57,7 +57,7 @@ CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
 UV := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all tests types test-thorough test-coverage test-pythons test-editors test-engines screenshots client client-check client-test vsix lint format bench fuzz editors editor-programs docs lock clean
+.PHONY: help run test test-all tests types test-thorough test-coverage test-pythons test-editors test-engines test-live screenshots client client-check client-test vsix lint format bench fuzz editors editor-programs docs lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -103,7 +103,10 @@ test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call wit
 
 test-engines: $(ENGINES) ## engines of data give the same rows, engines of grammars keep what a schema says
 	@cd tests && ../$(PY) -m support.engine_programs
-	$(ENGINE_VENV)/bin/python -m pytest tests/engines -q -W ignore --durations=0
+	$(ENGINE_VENV)/bin/python -m pytest tests/engines --ignore tests/engines/test_schema_functions.py -q -W ignore --durations=0
+
+test-live: $(STAMP) ## ask real providers, those whose keys are in the environment; it costs money
+	$(PYTEST) -rs tests/live
 
 screenshots: ## the pictures of the README, from the last run of make test-editors
 	@cd $(CLIENT) && test -e out/pictures/answer-2-problems-dark.png || { \

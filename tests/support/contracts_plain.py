@@ -29,8 +29,8 @@ TAKEN = {
         "multipleOf pattern properties required title type"
     ),
     "anthropic": words(
-        "$defs $ref additionalProperties allOf anyOf const description enum format items minItems "
-        "properties required title type"
+        "$defs $ref additionalProperties allOf anyOf const default description enum format items minItems "
+        "pattern properties required title type"
     ),
     "gemini": words(
         "$anchor $defs $id $ref additionalProperties anyOf oneOf description enum format items "
@@ -60,6 +60,7 @@ FORMATS = {
     "openai": OPENAI_FORMATS,
     "openai-chat": OPENAI_FORMATS,
     "anthropic": OPENAI_FORMATS | {"uri"},
+    "gemini-openapi": {"date-time", "enum", "float", "double", "int32", "int64"},
     "vllm": OPENAI_FORMATS
     | {"uri", "uri-reference", "uri-template", "json-pointer", "relative-json-pointer"},
     "llama-cpp": {"date", "time", "date-time", "uuid"},
@@ -102,6 +103,8 @@ def _takes(provider: str, root: dict[str, Any], node: Any, *, is_root: bool = Fa
         if is_open and provider in ("openai", "openai-chat", "anthropic", "mistral"):
             return False
         if strict and sorted(properties) != sorted(required):
+            return False
+        if provider == "gemini-openapi" and not properties:
             return False
         if provider == "cohere" and not required:
             return False

@@ -77,6 +77,8 @@ class ProviderTable:
     """Whether the values of members with free names may be described."""
     members_needed: bool = False
     """Whether each object has to have a required property."""
+    properties_needed: bool = False
+    """Whether each object has to name a property, required or not."""
     beside_ref: frozenset[str] | None = None
     """What may be beside ``$ref``; None for anything."""
     refs_to_definitions: bool = False

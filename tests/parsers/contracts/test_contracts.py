@@ -857,10 +857,13 @@ WRONG: list[tuple[str, Any, str, str]] = [
     ("gemini", {"type": "string", "pattern": "a"}, "/pattern", "keyword"),
     ("gemini", {"type": "boolean", "const": True}, "/enum", "enum-type"),
     ("gemini-openapi", {"type": "integer", "enum": [1]}, "/enum", "enum-type"),
-    ("gemini-openapi", {"type": "object", "additionalProperties": {}}, "", ""),
+    ("gemini-openapi", {"type": "object", "additionalProperties": {}}, "", "properties-needed"),
+    ("gemini-openapi", {"type": "string", "format": "date"}, "/format", "format"),
+    ("anthropic", {"type": "string", "pattern": "^(?=a)"}, "/pattern", "pattern"),
+    ("anthropic", {"type": "string", "pattern": "^a+$", "default": "a"}, "", ""),
     (
         "gemini-openapi",
-        {"type": "object", "additionalProperties": {"type": "string"}},
+        {"type": "object", "properties": {"a": STRING}, "additionalProperties": STRING},
         "/additionalProperties",
         "keyword",
     ),
@@ -1071,7 +1074,7 @@ def test_an_unknown_form_names_those_there_are() -> None:
 
 @pytest.mark.parametrize("provider", PROVIDERS, ids=lambda provider: provider.name)
 def test_a_table_says_when_and_where_it_was_looked_up(provider: Any) -> None:
-    assert re.fullmatch(r"20[2-9][0-9]-(0[1-9]|1[0-2])", provider.table.date)
+    assert re.fullmatch(r"20[2-9][0-9]-(0[1-9]|1[0-2])(-[0-3][0-9])?", provider.table.date)
     assert provider.table.sources
 
 

@@ -32,9 +32,9 @@ EACH = [
 ASKED = {
     "openai": (21, 31),
     "openai-chat": (21, 31),
-    "anthropic": (12, 29),
+    "anthropic": (16, 29),
     "gemini": (23, 40),
-    "gemini-openapi": (27, 33),
+    "gemini-openapi": (23, 30),
     "vllm": (36, 40),
     "mistral": (32, 33),
     "ollama": (30, 39),

@@ -48,5 +48,6 @@ def _in_place(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
 def wrap_ref(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """A reference that has to be alone is wrapped, so that the words about it can stay."""
     allowed = site.table.beside_ref or frozenset()
-    if site.path and "anyOf" not in node and node.keys() - {"$ref", "default"} - allowed:
+    dropped = {"default"} - site.table.keywords
+    if site.path and "anyOf" not in node and node.keys() - {"$ref"} - dropped - allowed:
         yield Proposal("wrap-ref", {"$ref": node["$ref"]}, {"anyOf": [{"$ref": node["$ref"]}]})

@@ -75,6 +75,10 @@ def _object(path: Path, node: JsonSchema, table: ProviderTable) -> Iterator[Brea
     if table.members_needed and not required:
         message = "The object has no required property."
         yield Breach(path, "members-needed", message, "Give one of its properties no default.", "required")
+    if table.properties_needed and not properties:
+        message = "The object names no property."
+        fix = "Name its members, or use a list of objects with a name and a value."
+        yield Breach(path, "properties-needed", message, fix, "properties")
     for name in required:
         if name not in properties:
             message = f"{name!r} is required, and there is no such property."

@@ -10,7 +10,7 @@ from descant.contracts.providers.provider import Provider, Request, json_object
 TABLE = ProviderTable(
     date="2026-11",
     sources=(
-        "cohere, types/json_response_format_v2.py",
+        "cohere 7.3.1, types/json_response_format_v2.py",
         "https://docs.cohere.com/v2/docs/structured-outputs",
         "https://docs.cohere.com/docs/parameter-types-in-json",
     ),

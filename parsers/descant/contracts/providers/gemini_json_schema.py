@@ -8,8 +8,8 @@ from descant.contracts.provider_table import Consequence, ProviderTable, Recursi
 from descant.contracts.providers.provider import Provider, Request
 
 TABLE = ProviderTable(
-    date="2026-11",
-    sources=("google-genai 3.4, types.py, response_json_schema", "googleapis/python-genai#660"),
+    date="2026-11-27",
+    sources=("google-genai 3.6.1, types.py, response_json_schema", "googleapis/python-genai#660"),
     consequence=Consequence.UNCLEAR,
     keywords=words(
         "$anchor $defs $id $ref additionalProperties anyOf description enum format items maxItems maximum "

@@ -10,10 +10,12 @@ from descant.contracts.providers.provider import Provider, Request
 from descant.schemas.outline import JSON_TYPES
 
 TABLE = ProviderTable(
-    date="2026-11",
+    date="2026-11-27",
     sources=(
-        "google-genai 3.4, _transformers.py",
+        "google-genai 3.6.1, _transformers.py",
         "prism-php/prism#974",
+        "pydantic/pydantic-ai#1203, browser-use/browser-use#3786, googleapis/js-genai#708",
+        "https://reference.rnfirebase.io/_react-native-firebase/ai/SchemaInterface.html",
         "https://ai.google.dev/api/caching#Schema",
     ),
     consequence=Consequence.REFUSED,
@@ -26,7 +28,9 @@ TABLE = ProviderTable(
     takes_type_lists=False,
     object_root=False,
     typed=True,
+    properties_needed=True,
     recursion=Recursion.REFUSED,
+    formats=words("date-time double enum float int32 int64"),
     enum_types=frozenset({str}),
 )
 

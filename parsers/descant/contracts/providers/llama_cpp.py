@@ -22,7 +22,7 @@ from descant.contracts.providers.provider import Provider, Request, json_object,
 _INTEGER = frozenset({"integer"})
 
 TABLE = ProviderTable(
-    date="2026-11",
+    date="2026-11-27",
     sources=(
         "llama-cpp-python 0.3.36, vendor/llama.cpp, common/json-schema-to-grammar.cpp, json-schema.cpp",
         "llama-cpp-python 0.3.36, vendor/llama.cpp, src/llama-grammar.cpp",

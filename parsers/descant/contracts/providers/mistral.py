@@ -8,7 +8,7 @@ from descant.contracts.provider_table import Consequence, ProviderTable
 from descant.contracts.providers.provider import Provider, Request, json_object, named
 
 TABLE = ProviderTable(
-    date="2026-11",
+    date="2026-11-27",
     sources=("mistralai 3.7, extra/utils/_pydantic_helper.py", "mistralai 3.7, client/models/jsonschema.py"),
     consequence=Consequence.UNCLEAR,
     keywords=STANDARD,

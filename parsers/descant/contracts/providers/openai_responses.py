@@ -9,11 +9,12 @@ from descant.contracts.provider_table import Consequence, ProviderLimits, Provid
 from descant.contracts.providers.provider import Provider, Request, named
 
 TABLE = ProviderTable(
-    date="2026-11",
+    date="2026-11-27",
     sources=(
-        "openai 2.54, types/responses/response_format_text_json_schema_config_param.py",
+        "openai 3.57, types/responses/response_format_text_json_schema_config_param.py",
         "pydantic-ai 2.68, profiles/openai.py",
         "https://developers.openai.com/api/docs/guides/structured-outputs",
+        "https://jsonschemaprofiles.unitvectorylabs.com/schemas/openai",
     ),
     consequence=Consequence.REFUSED,
     keywords=words(

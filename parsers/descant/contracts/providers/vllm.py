@@ -16,7 +16,7 @@ from descant.contracts.provider_table import Consequence, ProviderTable
 from descant.contracts.providers.provider import Provider, Request, json_object, named
 
 TABLE = ProviderTable(
-    date="2026-11",
+    date="2026-11-27",
     sources=(
         "vllm @030141c, v1/structured_output/backend_xgrammar.py",
         "https://docs.vllm.ai/en/latest/features/structured_outputs",
