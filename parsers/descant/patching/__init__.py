@@ -4,6 +4,7 @@ Text in, text out: which file it is, and what else prevents writing it, is for c
 """
 
 from descant.patching.apply_hunks import patched
+from descant.patching.former_places import EditPlaces, FormerPlace
 from descant.patching.hunk_problems import problems, summary
 from descant.patching.mismatch_wording import in_percent
 from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Level, LineRange, Patched, Suggestion
@@ -12,6 +13,8 @@ from descant.patching.problem_kinds import KINDS
 
 __all__ = [
     "KINDS",
+    "EditPlaces",
+    "FormerPlace",
     "HunkMatch",
     "HunkOutcome",
     "Level",

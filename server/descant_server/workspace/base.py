@@ -100,6 +100,9 @@ class Bases(Protocol):
         An id is what git names a content by, as the diffs of git do.
         """
 
+    def former_texts(self, files: Sequence[WrittenFile]) -> Mapping[str, Sequence[str]]:
+        """Return the texts of the versions of *files*, by their paths, which is faster than one by one."""
+
     def renamed(self, path: str) -> str | None:
         """Return where the file is now that was at *path*, where there is none any more; None if unknown."""
 
@@ -124,6 +127,10 @@ class NoBases:
     def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
         """Return nothing."""
         return ()
+
+    def former_texts(self, files: Sequence[WrittenFile]) -> Mapping[str, Sequence[str]]:
+        """Return nothing."""
+        return {}
 
     def renamed(self, path: str) -> str | None:
         """Return nothing."""

@@ -128,5 +128,8 @@ class _DecidedBases:
     def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
         return self.bases.versions(file, blob)
 
+    def former_texts(self, files: Sequence[WrittenFile]) -> Mapping[str, Sequence[str]]:
+        return self.bases.former_texts(files)
+
     def renamed(self, path: str) -> str | None:
         return self.bases.renamed(path)

@@ -51,6 +51,8 @@ class Draft:
     """How its edits fit to the text."""
     base: Base | None = None
     """What the answer was made from, where that is not what is there."""
+    former: Base | None = None
+    """A version in which lines that it edits stood elsewhere, so that these may be meant."""
     merge: Merge | None = None
     """What its change and those since its base make together."""
     outdated: str = ""

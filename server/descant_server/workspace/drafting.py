@@ -11,6 +11,7 @@ from dataclasses import replace
 from descant import File
 from descant.merging import lines_of
 from descant_server.workspace.content import mode_of_new_file
+from descant_server.workspace.doubtful_places import asking_for_places
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.file_text import NoText, encoded, rewritten
@@ -51,10 +52,13 @@ def drafts(files: Sequence[File], view: WorkspaceView, answer: str = "") -> tupl
         _started([files[number] for number in numbers], places[path], view)
         for path, numbers in groups.items()
     ]
-    for draft, numbers in zip(on_bases(first, view), groups.values(), strict=True):
-        for number, each in zip(
-            numbers, _group(draft, [files[number] for number in numbers], view, answer), strict=True
-        ):
+    grouped = [[files[number] for number in numbers] for numbers in groups.values()]
+    made = [
+        _made(draft, entries, view, answer)
+        for draft, entries in zip(on_bases(first, view), grouped, strict=True)
+    ]
+    for draft, entries, numbers in zip(asking_for_places(made, view), grouped, groups.values(), strict=True):
+        for number, each in zip(numbers, _for_each(draft, entries), strict=True):
             drafted[number] = each
     return tuple(draft for draft in drafted if draft is not None)
 
@@ -70,10 +74,10 @@ def _started(files: Sequence[File], place: WritablePath, view: WorkspaceView) ->
     return Draft(first, place, before=before, asks=place.asks)
 
 
-def _group(draft: Draft, files: Sequence[File], view: WorkspaceView, answer: str) -> list[Draft]:
-    """Return the drafts of *files*, which have one path; *draft* says what is there."""
+def _made(draft: Draft, files: Sequence[File], view: WorkspaceView, answer: str) -> Draft:
+    """Return the draft of *files*, which have one path; *draft* says what is there."""
     if draft.reasons:
-        return [replace(draft, file=file) for file in files]
+        return draft
     match draft.file.operation:
         case "delete":
             draft = _deleted(draft)
@@ -83,7 +87,7 @@ def _group(draft: Draft, files: Sequence[File], view: WorkspaceView, answer: str
             draft = _written(draft, view, files[1:])
         case _:
             draft = _patched(draft, files, view, answer)
-    return list(_for_each(with_modes(draft, files), files))
+    return with_modes(draft, files)
 
 
 def _for_each(draft: Draft, files: Sequence[File]) -> Iterator[Draft]:

@@ -38,6 +38,14 @@ class _VersionsOf:
 
 
 @dataclass(frozen=True, slots=True)
+class _FormerTextsOf:
+    files: tuple[WrittenFile, ...]
+
+    def answer(self, history: Bases) -> Sequence[tuple[str, Sequence[str]]]:
+        return [*history.former_texts(self.files).items()]
+
+
+@dataclass(frozen=True, slots=True)
 class _RenameOf:
     path: str
 
@@ -45,7 +53,7 @@ class _RenameOf:
         return history.renamed(self.path)
 
 
-_Question = _BasesOf | _VersionsOf | _RenameOf
+_Question = _BasesOf | _VersionsOf | _FormerTextsOf | _RenameOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +184,13 @@ class DeferredBases:
 
     def versions(self, file: WrittenFile, blob: str = "") -> Sequence[Base]:
         """Return the older texts of *file*; nothing as long as they are not known."""
-        # They are those of its path, whatever is there now and in the answer.
-        versions = self._answer(_VersionsOf(replace(file, proposed="", there=None, digest=""), blob))
+        versions = self._answer(_VersionsOf(_at_its_path(file), blob))
         return versions if isinstance(versions, Sequence) else ()
+
+    def former_texts(self, files: Sequence[WrittenFile]) -> Mapping[str, Sequence[str]]:
+        """Return the texts of the versions of *files*, by their paths; nothing as long as unknown."""
+        texts = self._answer(_FormerTextsOf(tuple(map(_at_its_path, files)))) if files else None
+        return dict(texts) if isinstance(texts, Sequence) else {}
 
     def renamed(self, path: str) -> str | None:
         """Return where the file is now that was at *path*; None as long as it is not known."""
@@ -200,6 +212,11 @@ class DeferredBases:
     def look_up(self) -> None:
         """Have what is missing looked up, here and now."""
         self._cache.look_up(self.missing, self.head)
+
+
+def _at_its_path(file: WrittenFile) -> WrittenFile:
+    """Return *file* as one whose versions are those of its path, whatever is there now and in the answer."""
+    return replace(file, proposed="", there=None, digest="")
 
 
 def _is_unknown(answer: object) -> bool:

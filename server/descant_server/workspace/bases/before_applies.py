@@ -62,6 +62,10 @@ class BasesBeforeApplies:
         """Return the older texts of *file*, newest first."""
         return self._bases.versions(file, blob)
 
+    def former_texts(self, files: Sequence[WrittenFile]) -> Mapping[str, Sequence[str]]:
+        """Return the texts of the versions of *files*, by their paths."""
+        return self._bases.former_texts(files)
+
     def renamed(self, path: str) -> str | None:
         """Return where the file is now that was at *path*, where there is none any more; None if unknown."""
         return self._bases.renamed(path)

@@ -28,16 +28,13 @@ class HistoryBases:
     def of(self, proposals: Sequence[WrittenFile]) -> Mapping[str, Base]:
         """Return the base of each of *proposals* that is not what is there; those of one repository are of
         one state. Each look begins with it."""
-        by_place = defaultdict[str, list[WrittenFile]](list)
-        for each in proposals:
-            by_place[self._place(each.path)].append(each)
         with self._lock:
             for repository in self._repositories.values():
                 repository.look_again()
             return {
                 _joined(place, path): base
-                for place, files in by_place.items()
-                for path, base in self._at(place).of([_within(place, each) for each in files]).items()
+                for place, files in self._by_place(proposals).items()
+                for path, base in self._at(place).of(files).items()
             }
 
     def older(self, path: str, charset: str | None = None) -> Base | None:
@@ -50,6 +47,15 @@ class HistoryBases:
         with self._lock:
             return self._at(place).versions(_within(place, file), blob)
 
+    def former_texts(self, files: Sequence[WrittenFile]) -> Mapping[str, Sequence[str]]:
+        """Return the texts of the versions of *files*, by their paths."""
+        with self._lock:
+            return {
+                _joined(place, path): texts
+                for place, inside in self._by_place(files).items()
+                for path, texts in self._at(place).former_texts(inside).items()
+            }
+
     def renamed(self, path: str) -> str | None:
         """Return where the file is now that was at *path*."""
         place = self._place(path)
@@ -59,6 +65,14 @@ class HistoryBases:
 
     def _at(self, place: str) -> RepositoryBases:
         return self._repositories.setdefault(place, RepositoryBases(self._folder / place))
+
+    def _by_place(self, files: Sequence[WrittenFile]) -> Mapping[str, list[WrittenFile]]:
+        """Return *files* by the repositories that they are in, each as it is seen from there."""
+        by_place = defaultdict[str, list[WrittenFile]](list)
+        for each in files:
+            place = self._place(each.path)
+            by_place[place].append(_within(place, each))
+        return by_place
 
     def _place(self, path: str) -> str:
         """Return the innermost folder on the way to *path* that is a repository; empty where none is."""

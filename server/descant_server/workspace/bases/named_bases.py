@@ -75,6 +75,10 @@ class _NamedBases:
         """Return nothing: there is one base, and it is named."""
         return ()
 
+    def former_texts(self, files: Sequence[WrittenFile]) -> Mapping[str, Sequence[str]]:
+        """Return nothing, for the same reason."""
+        return {}
+
     def renamed(self, path: str) -> str | None:
         """Return nothing."""
         return None

@@ -75,21 +75,46 @@ class RepositoryBases:
             return []
         try:
             history = self._history(reader, [file.path])
-            older, _ = history.versions(file.path, _MOST_VERSIONS if blob else _FEW_VERSIONS)
-            wanted = [
-                each
-                for each in older
-                if each.blob is not None and each.blob.startswith(blob) and (blob or not each.is_lost)
-            ]
-            texts, _ = self._texts.read(reader, {file: wanted})[file]
-            first = {text: version for version, text in reversed(texts) if text is not None}
+            first = self._distinct_texts(reader, history, [file], blob)[file]
             return [
                 Base(text, history.name(reader, version.back), BaseEvidence.CLEAR, version.path)
-                for text, version in reversed(first.items())
+                for text, version in first.items()
             ]
         except GitError as trouble:
             self._give_up(trouble)
             return []
+
+    def former_texts(self, files: Sequence[WrittenFile]) -> Mapping[str, Sequence[str]]:
+        """Return the texts of the versions of *files*, by their paths."""
+        reader = self._reader()
+        if reader is None:
+            return {}
+        try:
+            history = self._history(reader, [file.path for file in files])
+            read = self._distinct_texts(reader, history, files, "")
+        except GitError as trouble:
+            self._give_up(trouble)
+            return {}
+        return {file.path: list(texts) for file, texts in read.items()}
+
+    def _distinct_texts(
+        self, reader: GitReader, history: History, files: Sequence[WrittenFile], blob: str
+    ) -> dict[WrittenFile, dict[str, OldVersion]]:
+        """Return the older texts of *files*, newest first, each with the newest version that has it."""
+        most = _MOST_VERSIONS if blob else _FEW_VERSIONS
+        wanted = {
+            file: [
+                each
+                for each in history.versions(file.path, most)[0]
+                if each.blob is not None and each.blob.startswith(blob) and (blob or not each.is_lost)
+            ]
+            for file in files
+        }
+        distinct: dict[WrittenFile, dict[str, OldVersion]] = {}
+        for file, (texts, _) in self._texts.read(reader, wanted).items():
+            first = {text: version for version, text in reversed(texts) if text is not None}
+            distinct[file] = dict(reversed(first.items()))
+        return distinct
 
     def renamed(self, path: str) -> str | None:
         """Return where the file is now that was at *path*."""

@@ -1,8 +1,9 @@
 """From what a preview has shown to what is kept of it: as little as a merge needs later."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from descant_server.workspace.base import Base
 from descant_server.workspace.bound.preview_record import BoundPreview, KeptBase, KeptFile, PreviewRecord
 from descant_server.workspace.bound.recorded_bases import RecordedBases
 from descant_server.workspace.comparison import Compared, DiskComparison
@@ -40,7 +41,8 @@ def kept(request: PreviewRequest, comparison: DiskComparison) -> BoundPreview | 
             pieces.append(file.before.content.data)
         files.append(_kept(compared, file, piece))
     recorded = RecordedBases.of_drafts(compared.draft for compared in comparison.files)
-    bases = list(_bases(recorded, pieces))
+    bases = list(_kept_bases(recorded.bases, pieces))
+    former = list(_kept_bases(recorded.former, pieces))
     if sum(map(len, pieces)) > MOST:
         return None
     only = None if request.only is None else tuple(request.only)
@@ -53,6 +55,7 @@ def kept(request: PreviewRequest, comparison: DiskComparison) -> BoundPreview | 
         tuple(bases),
         dict(recorded.moved),
         tuple(map(len, pieces)),
+        tuple(former),
     )
     return BoundPreview(record, pieces)
 
@@ -76,7 +79,7 @@ def _is_kept(before: Existing) -> bool:
     return is_text and len(before.content.data) <= MOST_OF_A_FILE
 
 
-def _bases(recorded: RecordedBases, pieces: list[bytes]) -> Iterator[KeptBase]:
-    for relative, base in recorded.bases.items():
+def _kept_bases(bases: Mapping[str, Base], pieces: list[bytes]) -> Iterator[KeptBase]:
+    for relative, base in bases.items():
         yield KeptBase(relative, base.name, base.evidence, base.path, len(pieces), base.is_missing)
         pieces.append(base.text.encode("utf-8", "surrogatepass"))

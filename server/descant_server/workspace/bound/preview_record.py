@@ -68,6 +68,8 @@ class PreviewRecord:
     moved: dict[str, str]
     pieces: tuple[_Size, ...]
     """How long each of the texts is."""
+    former: tuple[KeptBase, ...] = ()
+    """Versions in which lines that are edited stood elsewhere."""
 
 
 class PreviewError(Exception):
@@ -99,7 +101,11 @@ class BoundPreview:
     @property
     def bases(self) -> RecordedBases:
         """What the files were made from."""
-        bases = {
+        former = self._as_bases(self.record.former)
+        return RecordedBases(self._as_bases(self.record.bases), self.record.moved, former)
+
+    def _as_bases(self, kept: Sequence[KeptBase]) -> dict[str, Base]:
+        return {
             base.relative: Base(
                 self.pieces[base.piece].decode("utf-8", "surrogatepass"),
                 base.name,
@@ -107,9 +113,8 @@ class BoundPreview:
                 base.path,
                 is_missing=base.is_missing,
             )
-            for base in self.record.bases
+            for base in kept
         }
-        return RecordedBases(bases, self.record.moved)
 
     @property
     def ready(self) -> frozenset[str]:
@@ -151,7 +156,8 @@ def read_preview(data: bytes) -> BoundPreview:
     for length in record.pieces:
         pieces.append(rest[at : at + length])
         at += length
-    numbers = [*(base.piece for base in record.bases), *(file.piece for file in record.files if file.piece)]
+    kept = (*record.bases, *record.former)
+    numbers = [*(base.piece for base in kept), *(file.piece for file in record.files if file.piece)]
     if at != len(rest) or not pieces or not all(0 < number < len(pieces) for number in numbers):
         raise PreviewError("it is malformed")
     return BoundPreview(record, pieces)
