@@ -7,6 +7,7 @@ from descant.patching.apply_hunks import patched
 from descant.patching.former_places import EditPlaces, FormerPlace
 from descant.patching.hunk_problems import problems, summary
 from descant.patching.mismatch_wording import in_percent
+from descant.patching.named_places import NamedPlace
 from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Level, LineRange, Patched, Suggestion
 from descant.patching.place_choices import section_span
 from descant.patching.problem_kinds import KINDS
@@ -19,6 +20,7 @@ __all__ = [
     "HunkOutcome",
     "Level",
     "LineRange",
+    "NamedPlace",
     "Patched",
     "Suggestion",
     "in_percent",

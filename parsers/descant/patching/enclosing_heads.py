@@ -15,6 +15,7 @@ class EnclosingHeads:
         """Nothing is looked at before the first question; *path* tells of which language the file is."""
         self.lines = lines
         self._heads = FileHeads(lines, (), path)
+        self.is_markdown = self._heads.is_markdown
 
     def around(self, start: int, end: int) -> tuple[str, ...]:
         """Return the heads that the lines *start* to *end* are in, or begin with, innermost first.
@@ -26,6 +27,15 @@ class EnclosingHeads:
         if worded is None:
             return ()
         return (*self._own(worded), *self._of_code(worded), *self._headings(worded))
+
+    def enclosing(self, start: int, end: int) -> tuple[str, ...]:
+        """Return all lines that the same lines are in, whatever they name, and the headings above."""
+        texts = self.lines.texts
+        worded = [number for number in range(start, end) if texts[number].strip(BLANKS)]
+        if not worded:
+            return ()
+        inside = {each.text for number in worded for each in self._heads.enclosures.of(number, texts[number])}
+        return (*inside, *self._headings(worded[0]))
 
     def _own(self, number: int) -> Iterator[str]:
         text = self.lines.texts[number].strip(BLANKS)

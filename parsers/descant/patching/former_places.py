@@ -1,6 +1,6 @@
-"""Where the lines of edits stood in older texts: one that was made when they stood in several places may be
-meant for a place that is not there any more.
+"""Where the lines of edits stood in older texts, and what the answer calls the place.
 
+An edit that was made when its lines stood in several places may be meant for one that is not there any more.
 The lines alone do not tell, so a person is to decide. An answer that edits lines which only came later is of
 a time when the others were gone.
 """
@@ -14,6 +14,7 @@ from descant.patching.enclosing_heads import EnclosingHeads
 from descant.patching.file_lines import BLANKS, FileLines
 from descant.patching.hints import hints_of
 from descant.patching.hunk_anchors import heads
+from descant.patching.named_places import NamedPlace, named_elsewhere
 from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Level, LineRange, Patched
 
 _MOST_CHARACTERS = 2_000_000
@@ -38,11 +39,12 @@ class EditPlaces:
 
     def __init__(self, text: str, patched: Patched, path: str = "") -> None:
         """Take from *patched* what the edits change in *text*, the file at *path*."""
-        lines = FileLines(text)
         self._now = _Version(text, path)
+        lines = self._now.lines
+        self._hunks = [match.hunk for match in patched.matches]
         self._edited = [
-            _Edited(place, lines.texts[place.first - 1 : place.last], _says_where(lines, match))
-            for match in patched.matches
+            _Edited(number, place, lines.texts[place.first - 1 : place.last], _says_where(lines, match))
+            for number, match in enumerate(patched.matches)
             if match.outcome is HunkOutcome.APPLIED and (place := match.lines) and place.first <= place.last
         ]
 
@@ -50,6 +52,11 @@ class EditPlaces:
     def is_unsure(self) -> bool:
         """Tell whether nothing but its lines says of one of the edits where it belongs."""
         return any(not each.says_where for each in self._edited)
+
+    def otherwise_named(self, answer: str) -> NamedPlace | None:
+        """Return which of the edits *answer* puts elsewhere in the sentences above it."""
+        unsure = {each.number: each.lines for each in self._edited if not each.says_where}
+        return named_elsewhere(answer, self._hunks, unsure, self._now.heads)
 
     def formerly(self, older: Iterable[str]) -> FormerPlace | None:
         """Return where lines that are edited stood in one of the texts *older*, newest first.
@@ -63,24 +70,24 @@ class EditPlaces:
             if left < 0 or not all(then.has(each.texts) for each in self._edited):
                 return None
             for each in self._edited:
-                inside = None if each.says_where else _elsewhere(each, self._now, then)
+                inside = None if each.says_where else _other_head(each, self._now, then)
                 if inside is not None:
                     return FormerPlace(number, each.lines, inside, len(then.places(each.texts)) == 1)
         return None
 
 
 class _Edited(NamedTuple):
+    number: int
     lines: LineRange
     texts: Sequence[str]
     says_where: bool
 
 
-def _elsewhere(edited: _Edited, now: "_Version", then: "_Version") -> str | None:
+def _other_head(edited: _Edited, now: "_Version", then: "_Version") -> str | None:
     """Return the head of what the lines of *edited* were in besides what they are in *now*, or instead of it.
 
-    It may be empty; None where they were nowhere else.
-
-    What has another name now was renamed, unless that name was there, too.
+    It may be empty; None where they were nowhere else. What has another name now was renamed, unless that
+    name was there, too.
     """
     places, left = then.places(edited.texts), now.places(edited.texts)
     if places == left or len(left) != 1:
@@ -103,8 +110,9 @@ class _Version:
     """A text in which lines are looked for, whatever blanks they end with."""
 
     def __init__(self, text: str, path: str) -> None:
-        self.text, self.path = text, path
-        self.joined = _joined(text.splitlines())
+        self.path = path
+        self.lines = FileLines(text)
+        self.joined = _joined(self.lines.texts)
 
     def has(self, texts: Sequence[str]) -> bool:
         return _joined(texts) in self.joined
@@ -120,14 +128,14 @@ class _Version:
             at = self.joined.find(joined, at + 1)
 
     @cached_property
-    def _heads(self) -> EnclosingHeads:
-        return EnclosingHeads(FileLines(self.text), self.path)
+    def heads(self) -> EnclosingHeads:
+        return EnclosingHeads(self.lines, self.path)
 
     def around(self, start: int, end: int) -> Sequence[str]:
-        return self._heads.around(start, end)
+        return self.heads.around(start, end)
 
     def has_head(self, head: str) -> bool:
-        return bool(self._heads.lines.numbers(head, Level.INDENTED))
+        return bool(self.lines.numbers(head, Level.INDENTED))
 
 
 def _joined(texts: Iterable[str]) -> str:

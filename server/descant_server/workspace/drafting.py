@@ -11,7 +11,7 @@ from dataclasses import replace
 from descant import File
 from descant.merging import lines_of
 from descant_server.workspace.content import mode_of_new_file
-from descant_server.workspace.doubtful_places import asking_for_places
+from descant_server.workspace.doubtful_places import with_place_questions
 from descant_server.workspace.draft import Draft
 from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.file_text import NoText, encoded, rewritten
@@ -57,7 +57,8 @@ def drafts(files: Sequence[File], view: WorkspaceView, answer: str = "") -> tupl
         _made(draft, entries, view, answer)
         for draft, entries in zip(on_bases(first, view), grouped, strict=True)
     ]
-    for draft, entries, numbers in zip(asking_for_places(made, view), grouped, groups.values(), strict=True):
+    made = with_place_questions(made, view, answer)
+    for draft, entries, numbers in zip(made, grouped, groups.values(), strict=True):
         for number, each in zip(numbers, _for_each(draft, entries), strict=True):
             drafted[number] = each
     return tuple(draft for draft in drafted if draft is not None)

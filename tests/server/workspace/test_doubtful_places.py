@@ -25,6 +25,7 @@ SEARCH = (
     "a.py\n```\n<<<<<<< SEARCH\n    for item in value:\n        total += item\n=======\n"
     "    for item in value:\n        total += 2 * item\n>>>>>>> REPLACE\n```\n"
 )
+FENCE = "```\n"
 FORMS = {
     "search/replace": SEARCH,
     "apply_patch": f"*** Begin Patch\n*** Update File: a.py\n@@\n{PATCH}*** End Patch\n",
@@ -125,3 +126,53 @@ def test_yes_does_not_agree_to_it_neither_at_once_nor_to_its_preview(
         assert (folder / "a.py").read_text() == DELETED
     assert main(["apply", "--yes", "--only", "a.py", *here, "--preview", shown]) == 0
     assert "2 * item" in (folder / "a.py").read_text()
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "In `beta()` the loop is changed:",
+        "In `beta` each item counts twice.",
+        "Some words.\n\n1. **Totals**: update `beta` so that it doubles.\n2. Update `beta`:",
+        "Within the function `beta`, double it.",
+    ],
+)
+def test_an_edit_that_its_sentence_puts_into_another_function_is_asked_about(
+    tmp_path: Path, sentence: str
+) -> None:
+    [question] = asks(repository(tmp_path, {"a.py": REWRITTEN}), f"{sentence}\n\n{SEARCH}")
+    assert question == "changes lines 3–4, while the answer speaks of “beta” there, which is elsewhere"
+
+
+def test_one_for_a_function_that_the_file_does_not_have_is_asked_about(tmp_path: Path) -> None:
+    [question] = asks(repository(tmp_path, {"a.py": DELETED}), f"In `beta()` the loop changes:\n\n{SEARCH}")
+    assert question.endswith("speaks of “beta” there, which the file does not have")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "In `alpha()` the loop is changed:",
+        "In `alpha`, as `beta()` does it:",
+        "`beta()` relies on it, so:",
+        "In `strict` mode each item counts twice:",
+        "In `beta()` of `b.py` this is needed, too:",
+        "In `item` there may be more:",
+        "In `beta()` the loop is changed.\n\nThe other one is next:",
+        "In `beta()`:\n\na.py\n```\n<<<<<<< SEARCH\n    return sum(value)\n=======\n"
+        "    return sum(value) * 2\n>>>>>>> REPLACE\n```\n\n",
+    ],
+)
+def test_sentences_that_name_no_other_place_ask_nothing(tmp_path: Path, sentence: str) -> None:
+    assert not asks(repository(tmp_path, {"a.py": REWRITTEN}), f"{sentence}\n\n{SEARCH}")
+
+
+def test_a_sentence_on_two_edits_is_about_either(tmp_path: Path) -> None:
+    other_edit = "<<<<<<< SEARCH\n    return sum(value)\n=======\n    return 2\n>>>>>>> REPLACE\n```\n"
+    answer = f"In `beta()` and its like:\n\n{SEARCH.removesuffix(FENCE)}\n{other_edit}"
+    assert not asks(repository(tmp_path, {"a.py": REWRITTEN}), answer)
+
+
+def test_a_section_counts_more_than_a_sentence(tmp_path: Path) -> None:
+    answer = "In `beta()`:\n\n" + FORMS["apply_patch"].replace("@@\n", "@@ def alpha(value):\n")
+    assert not asks(repository(tmp_path, {"a.py": REWRITTEN}), answer)
