@@ -87,6 +87,27 @@ def test_an_apply_waits_until_it_is_known_what_the_answer_was_made_from(reposito
     assert (repository / "lines.py").read_text() == BOTH
 
 
+def test_an_edit_whose_lines_stood_in_another_function_once_is_asked_about(tmp_path: Path) -> None:
+    body = "    total = 0\n    for item in value:\n        total += item\n    return total\n"
+    alpha = f"def alpha(value):\n{body}"
+    folder = new_repository(tmp_path / "workspace")
+    commit(folder, {"lines.py": f"{alpha}\n\ndef beta(value):\n{body}"}, "Write both")
+    commit(folder, {"lines.py": alpha}, "Delete one")
+    edit = (
+        "lines.py\n```\n<<<<<<< SEARCH\n        total += item\n=======\n"
+        "        total += 2 * item\n>>>>>>> REPLACE\n```\n"
+    )
+
+    async def talk() -> None:
+        async with editor(folder, text=edit) as one:
+            file = await state(one)
+            assert len(file["asks"]) == 1
+            assert "which stood in “def beta(value):”, too, in commit" in file["asks"][0]
+            assert "(Write both)" in file["asks"][0]
+
+    asyncio.run(talk())
+
+
 def test_an_edit_of_a_merged_answer_never_shows_the_lines_of_others_as_taken_back(
     repository: Path,
 ) -> None:
