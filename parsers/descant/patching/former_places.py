@@ -6,6 +6,7 @@ a time when the others were gone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
@@ -43,7 +44,7 @@ class EditPlaces:
         lines = self._now.lines
         self._hunks = [match.hunk for match in patched.matches]
         self._edited = [
-            _Edited(number, place, lines.texts[place.first - 1 : place.last], _says_where(lines, match))
+            _Edited(number, place, lines.texts[place.first - 1 : place.last], _evidence(lines, match))
             for number, match in enumerate(patched.matches)
             if match.outcome is HunkOutcome.APPLIED and (place := match.lines) and place.first <= place.last
         ]
@@ -51,11 +52,11 @@ class EditPlaces:
     @property
     def is_unsure(self) -> bool:
         """Tell whether nothing but its lines says of one of the edits where it belongs."""
-        return any(not each.says_where for each in self._edited)
+        return any(each.evidence is not _Evidence.SECTION for each in self._edited)
 
     def otherwise_named(self, answer: str) -> NamedPlace | None:
         """Return which of the edits *answer* puts elsewhere in the sentences above it."""
-        unsure = {each.number: each.lines for each in self._edited if not each.says_where}
+        unsure = {each.number: each.lines for each in self._edited if each.evidence is _Evidence.LINES}
         return named_elsewhere(answer, self._hunks, unsure, self._now.heads)
 
     def formerly(self, older: Iterable[str]) -> FormerPlace | None:
@@ -70,17 +71,24 @@ class EditPlaces:
             if left < 0 or not all(then.has(each.texts) for each in self._edited):
                 return None
             for each in self._edited:
-                inside = None if each.says_where else _other_head(each, self._now, then)
-                if inside is not None:
+                if (inside := _other_head(each, self._now, then)) is not None:
                     return FormerPlace(number, each.lines, inside, len(then.places(each.texts)) == 1)
         return None
+
+
+class _Evidence(Enum):
+    """What says where an edit belongs."""
+
+    LINES = "nothing but its lines"
+    NUMBER = "the number of its first line, too"
+    SECTION = "a section that is there"
 
 
 class _Edited(NamedTuple):
     number: int
     lines: LineRange
     texts: Sequence[str]
-    says_where: bool
+    evidence: _Evidence
 
 
 def _other_head(edited: _Edited, now: "_Version", then: "_Version") -> str | None:
@@ -89,21 +97,27 @@ def _other_head(edited: _Edited, now: "_Version", then: "_Version") -> str | Non
     It may be empty; None where they were nowhere else. What has another name now was renamed, unless that
     name was there, too.
     """
+    if edited.evidence is _Evidence.SECTION:
+        return None
     places, left = then.places(edited.texts), now.places(edited.texts)
-    if places == left or len(left) != 1:
+    if edited.evidence is _Evidence.NUMBER:
+        # It decides between several: that it leads to another of them now is what may have changed.
+        places = [edited.lines.first - 1] if len(left) > 1 and edited.lines.first - 1 in places else []
+    elif places == left or len(left) != 1:
         return None
     here, count = now.around(edited.lines.first - 1, edited.lines.last), len(edited.texts)
     others = [chain for place in places if (chain := then.around(place, place + count)) != here]
-    if len(places) == 1 and not (others and others[0] and here and all(map(then.has_head, here))):
+    if len(places) < 2 and not (others and others[0] and here and all(map(then.has_head, here))):
         return None
     return next((head for chain in others for head in chain if head not in here), "")
 
 
-def _says_where(lines: FileLines, match: HunkMatch) -> bool:
-    """Tell whether *match* is where its edit says by a number or by a section."""
+def _evidence(lines: FileLines, match: HunkMatch) -> _Evidence:
     hints = hints_of(match.hunk)
+    if any(heads(lines, anchor) for anchor in hints.anchors):
+        return _Evidence.SECTION
     is_there = match.lines is not None and hints.first_line == match.lines.first
-    return is_there or any(heads(lines, anchor) for anchor in hints.anchors)
+    return _Evidence.NUMBER if is_there else _Evidence.LINES
 
 
 class _Version:

@@ -110,6 +110,16 @@ def test_who_says_where_is_not_asked(tmp_path: Path, says: str) -> None:
     assert not asks(folder, form.format(says, PATCH))
 
 
+def test_a_number_that_leads_to_another_of_two_functions_than_before_is_asked_about(tmp_path: Path) -> None:
+    swapped = function("beta", LINES) + function("alpha", LINES) + TAIL
+    folder = repository(tmp_path / "swapped", {"a.py": BOTH}, {"a.py": swapped})
+    answer = SEARCH.replace("SEARCH\n", "SEARCH\n:start_line:3\n-------\n")
+    [question] = asks(folder, answer)
+    assert "stood in “def alpha(value):”" in question
+    same = repository(tmp_path / "same", {"a.py": BOTH}, {"a.py": BOTH.replace("return 9", "return 8")})
+    assert not asks(same, answer)
+
+
 def test_yes_does_not_agree_to_it_neither_at_once_nor_to_its_preview(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
