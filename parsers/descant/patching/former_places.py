@@ -40,11 +40,11 @@ class EditPlaces:
 
     def __init__(self, text: str, patched: Patched, path: str = "") -> None:
         """Take from *patched* what the edits change in *text*, the file at *path*."""
-        self._now = _Version(text, path)
+        self._now = _TextVersion(text, path)
         lines = self._now.lines
         self._hunks = [match.hunk for match in patched.matches]
         self._edited = [
-            _Edited(number, place, lines.texts[place.first - 1 : place.last], _evidence(lines, match))
+            _EditedLines(number, place, lines.texts[place.first - 1 : place.last], _evidence(lines, match))
             for number, match in enumerate(patched.matches)
             if match.outcome is HunkOutcome.APPLIED and (place := match.lines) and place.first <= place.last
         ]
@@ -52,11 +52,11 @@ class EditPlaces:
     @property
     def is_unsure(self) -> bool:
         """Tell whether nothing but its lines says of one of the edits where it belongs."""
-        return any(each.evidence is not _Evidence.SECTION for each in self._edited)
+        return any(each.evidence is not _PlaceEvidence.SECTION for each in self._edited)
 
     def otherwise_named(self, answer: str) -> NamedPlace | None:
         """Return which of the edits *answer* puts elsewhere in the sentences above it."""
-        unsure = {each.number: each.lines for each in self._edited if each.evidence is _Evidence.LINES}
+        unsure = {each.number: each.lines for each in self._edited if each.evidence is _PlaceEvidence.LINES}
         return named_elsewhere(answer, self._hunks, unsure, self._now.heads)
 
     def formerly(self, older: Iterable[str]) -> FormerPlace | None:
@@ -67,7 +67,7 @@ class EditPlaces:
         left = _MOST_CHARACTERS
         for number, former in enumerate(along(older)):
             left -= len(former)
-            then = _Version(former, self._now.path)
+            then = _TextVersion(former, self._now.path)
             if left < 0 or not all(then.has(each.texts) for each in self._edited):
                 return None
             for each in self._edited:
@@ -76,7 +76,7 @@ class EditPlaces:
         return None
 
 
-class _Evidence(Enum):
+class _PlaceEvidence(Enum):
     """What says where an edit belongs."""
 
     LINES = "nothing but its lines"
@@ -84,23 +84,23 @@ class _Evidence(Enum):
     SECTION = "a section that is there"
 
 
-class _Edited(NamedTuple):
+class _EditedLines(NamedTuple):
     number: int
     lines: LineRange
     texts: Sequence[str]
-    evidence: _Evidence
+    evidence: _PlaceEvidence
 
 
-def _other_head(edited: _Edited, now: "_Version", then: "_Version") -> str | None:
+def _other_head(edited: _EditedLines, now: "_TextVersion", then: "_TextVersion") -> str | None:
     """Return the head of what the lines of *edited* were in besides what they are in *now*, or instead of it.
 
     It may be empty; None where they were nowhere else. What has another name now was renamed, unless that
     name was there, too.
     """
-    if edited.evidence is _Evidence.SECTION:
+    if edited.evidence is _PlaceEvidence.SECTION:
         return None
     places, left = then.places(edited.texts), now.places(edited.texts)
-    if edited.evidence is _Evidence.NUMBER:
+    if edited.evidence is _PlaceEvidence.NUMBER:
         # It decides between several: that it leads to another of them now is what may have changed.
         places = [edited.lines.first - 1] if len(left) > 1 and edited.lines.first - 1 in places else []
     elif places == left or len(left) != 1:
@@ -112,15 +112,15 @@ def _other_head(edited: _Edited, now: "_Version", then: "_Version") -> str | Non
     return next((head for chain in others for head in chain if head not in here), "")
 
 
-def _evidence(lines: FileLines, match: HunkMatch) -> _Evidence:
+def _evidence(lines: FileLines, match: HunkMatch) -> _PlaceEvidence:
     hints = hints_of(match.hunk)
     if any(heads(lines, anchor) for anchor in hints.anchors):
-        return _Evidence.SECTION
+        return _PlaceEvidence.SECTION
     is_there = match.lines is not None and hints.first_line == match.lines.first
-    return _Evidence.NUMBER if is_there else _Evidence.LINES
+    return _PlaceEvidence.NUMBER if is_there else _PlaceEvidence.LINES
 
 
-class _Version:
+class _TextVersion:
     """A text in which lines are looked for, whatever blanks they end with."""
 
     def __init__(self, text: str, path: str) -> None:
