@@ -20,6 +20,10 @@ EDITORS := $(VENV)/.made-for-editors
 # Engines need other versions of packages than we develop with, so they have an environment of their own.
 ENGINE_VENV := .venv-engines
 ENGINES := $(ENGINE_VENV)/.made-from-lock
+# So do the clients and frameworks that call models.
+INTEGRATION_VENV := .venv-integrations
+INTEGRATIONS := $(INTEGRATION_VENV)/.made-from-lock
+INTEGRATION_TESTS := tests/engines/test_integrations.py
 CODE_SERVER := editor-client/src/test/code-server
 WORKBENCH := $(CODE_SERVER)/node_modules/.made-from-lock
 CLIENT := editor-client
@@ -57,7 +61,7 @@ CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
 UV := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all tests types test-thorough test-coverage test-pythons test-editors test-engines test-live screenshots client client-check client-test vsix lint format bench fuzz editors editor-programs docs lock clean
+.PHONY: help run test test-all tests types test-thorough test-coverage test-pythons test-editors test-engines test-integrations test-live screenshots client client-check client-test vsix lint format bench fuzz editors editor-programs docs lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -101,9 +105,12 @@ test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call wit
 	$(call with,vscode,$(NPM) run --silent test:host)
 	$(call with,vscode,$(NPM) run --silent test:workbench)
 
-test-engines: $(ENGINES) ## engines of data give the same rows, engines of grammars keep what a schema says
+test-engines: $(ENGINES) test-integrations ## engines of data give the same rows, engines of grammars keep what a schema says
 	@cd tests && ../$(PY) -m support.engine_programs
-	$(ENGINE_VENV)/bin/python -m pytest tests/engines --ignore tests/engines/test_schema_functions.py -q -W ignore --durations=0
+	$(ENGINE_VENV)/bin/python -m pytest tests/engines --ignore tests/engines/test_schema_functions.py --ignore $(INTEGRATION_TESTS) -q -W ignore --durations=0
+
+test-integrations: $(INTEGRATIONS) ## of test-engines, Descant in the clients and frameworks that call models
+	$(INTEGRATION_VENV)/bin/python -m pytest $(INTEGRATION_TESTS) -q -W ignore
 
 test-live: $(STAMP) ## ask real providers, those whose keys are in the environment; it costs money
 	$(PYTEST) -rs tests/live
@@ -165,11 +172,13 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 	done && \
 	printf 'hatchling\neditables\n' | compile --group engines --extra batch \
 		--output-file requirements-engines.lock pyproject.toml - && \
+	printf 'hatchling\neditables\n' | compile --group integrations \
+		--output-file requirements-integrations.lock pyproject.toml - && \
 	compile --group grammars --no-deps --constraints requirements-engines.lock --output-file requirements-grammars.lock && \
 	compile --constraints requirements.lock --output-file requirements-server.lock pyproject.toml
 
 clean: ## remove what make has made
-	rm -rf $(VENV) $(ENGINE_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis $(SITE)
+	rm -rf $(VENV) $(ENGINE_VENV) $(INTEGRATION_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis $(SITE)
 	rm -rf $(CODE_SERVER)/node_modules $(CLIENT)/out
 
 # Packages are installed anew when the lock changes; an environment that was left half made is made anew.
@@ -239,6 +248,14 @@ $(ENGINES): requirements-engines.lock requirements-grammars.lock pyproject.toml 
 	@$(call install,--require-hashes -r $<)
 	@# xgrammar asks for torch, 5 GB of it, and makes its grammars without.
 	@$(PIP) --no-deps --require-hashes -r requirements-grammars.lock
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(INTEGRATIONS): private PY = $(INTEGRATION_VENV)/bin/python
+$(INTEGRATIONS): requirements-integrations.lock pyproject.toml $(STAMP)
+	@echo 'Setting up $(INTEGRATION_VENV), once: about two minutes, 700 MB.' >&2
+	@$(PY) -m pip --version >/dev/null 2>&1 || $(VENV)/bin/python -m venv --clear $(INTEGRATION_VENV)
+	@$(call install,--require-hashes -r $<)
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 

@@ -70,6 +70,7 @@ LAYERS = (
     "response",
     "streaming",
     "contracts",
+    "integrations",
     "catalogue",
     "descant",
 )
@@ -130,6 +131,8 @@ LAZY = {
     "referencing": ROOT / "schemas" / "json_schema",
     "yaml": ROOT / "embedded" / "languages",
     "tree_sitter": ROOT / "embedded" / "languages",
+    "langchain_core": ROOT / "integrations",
+    "pydantic_ai": ROOT / "integrations",
 }
 """Imported inside of functions only, and only here."""
 EXTRAS = {"pyarrow": ROOT / "arrow"}

@@ -27,6 +27,7 @@ LOCKS = {
     "fuzz": "requirements-fuzz.lock",
     "editors": "requirements-editors.lock",
     "engines": "requirements-engines.lock",
+    "integrations": "requirements-integrations.lock",
     "docs": "requirements-docs.lock",
 }
 """The lock of each group of dependencies."""
@@ -81,7 +82,7 @@ def test_the_extension_has_the_settings_of_the_server() -> None:
 def test_every_dependency_is_locked_with_hashes(group: str) -> None:
     project = pyproject()
     wanted = project["dependency-groups"][group]
-    extras = {"dev": ("languages", "batch"), "engines": ("batch",)}
+    extras = {"dev": ("languages", "batch"), "engines": ("batch",), "integrations": ()}
     if group in extras:
         optional = project["project"]["optional-dependencies"]
         needed = [each for extra in extras[group] for each in optional[extra]]
@@ -151,11 +152,11 @@ def test_make_says_that_the_package_index_could_not_be_reached(tmp_path: Path) -
 
 
 def test_what_is_locked_twice_is_locked_to_one_version() -> None:
-    """But for engines, which pin other versions of what they share with us: theirs are installed apart."""
+    """But for engines and frameworks, which pin other versions of what they share with us: they are apart."""
     versions = [
         dict(re.findall(r"^([a-z0-9-]+)==(\S+)", (ROOT / name).read_text(), re.MULTILINE))
         for name in (*LOCKS.values(), SERVER)
-        if name != LOCKS["engines"]
+        if name not in (LOCKS["engines"], LOCKS["integrations"])
     ]
     for extra in versions[1:]:
         assert {name: versions[0].get(name, version) for name, version in extra.items()} == extra

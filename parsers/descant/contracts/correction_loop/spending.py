@@ -5,10 +5,14 @@ from collections.abc import Iterator
 from typing import Any
 
 _COUNTS = frozenset(
-    ("completion_tokens", "output_tokens", "candidatesTokenCount", "eval_count", "tokens_predicted")
+    (
+        *("completion_tokens", "output_tokens", "candidatesTokenCount", "candidates_token_count"),
+        *("eval_count", "tokens_predicted"),
+    )
 )
-"""As the interfaces of the providers call it; the references are those of ``providers/``."""
-_THOUGHTS = "thoughtsTokenCount"
+"""As the interfaces of the providers call it, and the library of Gemini; the references are those of
+``providers/``."""
+_THOUGHTS = ("thoughtsTokenCount", "thoughts_token_count")
 """Gemini counts what it thinks apart from what it says; both are paid for."""
 _CHARACTERS = 4
 """So many characters are about one token of English or of code."""
@@ -31,6 +35,6 @@ def _counts(data: Any, depth: int) -> Iterator[int]:
         return
     for name, value in data.items():
         if name in _COUNTS and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-            thoughts = data.get(_THOUGHTS)
-            yield value + (thoughts if isinstance(thoughts, int) else 0)
+            thoughts = (data.get(thought) for thought in _THOUGHTS)
+            yield value + sum(count for count in thoughts if isinstance(count, int))
         yield from _counts(value, depth + 1)
