@@ -23,7 +23,7 @@ ENGINES := $(ENGINE_VENV)/.made-from-lock
 # So do the clients and frameworks that call models.
 INTEGRATION_VENV := .venv-integrations
 INTEGRATIONS := $(INTEGRATION_VENV)/.made-from-lock
-INTEGRATION_TESTS := tests/engines/test_integrations.py
+INTEGRATION_TESTS := tests/engines/test_integrations.py tests/engines/test_schema_functions.py
 CODE_SERVER := editor-client/src/test/code-server
 WORKBENCH := $(CODE_SERVER)/node_modules/.made-from-lock
 CLIENT := editor-client
@@ -107,9 +107,9 @@ test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call wit
 
 test-engines: $(ENGINES) test-integrations ## engines of data give the same rows, engines of grammars keep what a schema says
 	@cd tests && ../$(PY) -m support.engine_programs
-	$(ENGINE_VENV)/bin/python -m pytest tests/engines --ignore tests/engines/test_schema_functions.py --ignore $(INTEGRATION_TESTS) -q -W ignore --durations=0
+	$(ENGINE_VENV)/bin/python -m pytest tests/engines $(addprefix --ignore ,$(INTEGRATION_TESTS)) -q -W ignore --durations=0
 
-test-integrations: $(INTEGRATIONS) ## of test-engines, Descant in the clients and frameworks that call models
+test-integrations: $(INTEGRATIONS) ## of test-engines, Descant in clients and frameworks, and what their libraries send
 	$(INTEGRATION_VENV)/bin/python -m pytest $(INTEGRATION_TESTS) -q -W ignore
 
 test-live: $(STAMP) ## ask real providers, those whose keys are in the environment; it costs money
