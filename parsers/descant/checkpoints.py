@@ -8,6 +8,7 @@ anything that outlives the analysis is half done. Nobody has to hand the functio
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import chain, islice
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -27,11 +28,38 @@ def checkpoint() -> None:
 
 
 def along(items: Iterable[T]) -> Iterator[T]:
-    """Yield *items*, of which each takes some microseconds, with a checkpoint now and then."""
-    for number, item in enumerate(items, start=1):
-        if not number % _ITEMS:
-            checkpoint()
+    """Yield *items*, of which each takes some microseconds, with a checkpoint at the start and now and then.
+
+    A short loop that is run often needs that as much as a long one. Between two checkpoints no Python runs
+    for an item, so that a loop costs the same with it as without.
+    """
+    checkpoint()
+    return chain.from_iterable(_pieces(iter(items)))
+
+
+def each(items: Iterable[T]) -> Iterator[T]:
+    """Yield *items*, of which each may take milliseconds, with a checkpoint before each."""
+    for item in items:
+        checkpoint()
         yield item
+
+
+def taken_from(pending: list[T]) -> Iterator[T]:
+    """Yield the last of *pending* until none is left, as :func:`along` does; more may be added on the way."""
+
+    def last() -> Iterator[T]:
+        while pending:
+            yield pending.pop()
+
+    return along(last())
+
+
+def _pieces(items: Iterator[T]) -> Iterator[Iterable[T]]:
+    """Yield *items* in pieces, each of which is taken before the next: nobody looks ahead."""
+    yield islice(items, _ITEMS - 1)
+    for first in items:
+        checkpoint()
+        yield chain((first,), islice(items, _ITEMS - 1))
 
 
 @contextmanager

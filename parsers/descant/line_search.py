@@ -6,8 +6,9 @@ rare lines says which words they hold, and is asked about those alone.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from descant.checkpoints import STRIDE, along, checkpoint
+from descant.checkpoints import STRIDE, along, checkpoint, each
 from descant.lines import line_start
 from descant.source import Span
 
@@ -59,6 +60,21 @@ def matches_at_lines(
                 break
             mark = text.find("\ufeff", at, line.end)
             at = mark + 1 if mark >= 0 else line.end
+
+
+def matches_in_lines(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield what ``pattern.finditer(text)`` would; its matches end with the first line feed in them."""
+    pieces = (pattern.finditer(text, start, end) for start, end in _whole_lines(text))
+    return along(chain.from_iterable(each(pieces)))
+
+
+def _whole_lines(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where pieces of *text* start and end, each of which ends with a line."""
+    start, length = 0, len(text)
+    while start < length:
+        end = text.find("\n", start + _AT_ONCE) + 1 or length
+        yield start, end
+        start = end
 
 
 def any_line_matches(pattern: re.Pattern[str], text: str) -> bool:

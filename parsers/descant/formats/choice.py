@@ -8,7 +8,7 @@ whole one is taken. Whatever was not taken is reported with the reason.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from descant.checkpoints import along
+from descant.checkpoints import each
 from descant.detection import Candidates, Claim, Detected, Detection, SchemaMatch, detect, detect_sections
 from descant.directives import Asked
 from descant.formats.choice_reasons import disagreement, files_of, has_content, reason, second_of, uncertain
@@ -100,7 +100,7 @@ def choose(source: Source, candidates: Sequence[Rated], asked: Asked | None) -> 
     # Tags in a string of an object are content of its files, no second answer.
     others = [rated for rated in others if not lies_inside(rated, known)]
     # Where the reading of an object stopped, what follows in it looks like objects of their own.
-    free = [rated for rated in along(known) if not lies_in_broken(source, rated, known)] or known
+    free = [rated for rated in each(known) if not lies_in_broken(source, rated, known)] or known
     whole = [rated for rated in free if rated.is_whole]
     operations = [rated for rated in candidates if rated.candidate.parts]
     if whole or (known and not others):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from descant.checkpoints import along
 from descant.formats.format import Candidate
 from descant.formats.problem_kinds import TOO_MANY_PARTS
 from descant.problems import Problem
@@ -23,7 +24,7 @@ def cut_at(parts: Iterable[tuple[int, float]]) -> int | None:
     Of each of *parts* it is told where it starts, and for how many it counts.
     """
     count = 0.0
-    for start, weight in parts:
+    for start, weight in along(parts):
         count += weight
         if count > MOST:
             return start

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from descant.checkpoints import along, checkpoint
+from descant.checkpoints import along, checkpoint, each
 from descant.detection import Candidates, Claim
 from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
@@ -139,7 +139,7 @@ class _Text:
             pieces.append(text[position:start])
             position = end
         outside = "\n".join((*pieces, text[position:]))
-        return any(format.mark.search(outside) for format in formats if format.mark)
+        return any(format.mark.search(outside) for format in each(formats) if format.mark)
 
     def contents(self, candidates: Sequence[Rated]) -> tuple[Span, ...]:
         """Return where no answer starts, in order and disjoint: in the values that were found."""

@@ -6,7 +6,7 @@ Nothing is removed from a text: a frame is a region of it with a source map.
 import re
 from collections.abc import Iterator
 
-from descant.checkpoints import checkpoint
+from descant.checkpoints import along, checkpoint
 from descant.formats import Reading
 from descant.formats.json.problem_kinds import UNEXPECTED_TEXT
 from descant.formats.problem_kinds import (
@@ -63,7 +63,7 @@ def opening_frames(source: Source) -> Iterator[Frame]:
 
 def frames_within(source: Source, reading: Reading) -> Iterator[Frame]:
     """Yield the frames that may be in *source*, which was read as it stands, and not well."""
-    is_alone = reading.is_known and not any(problem.kind in _BESIDE for problem in reading.problems)
+    is_alone = reading.is_known and not any(problem.kind in _BESIDE for problem in along(reading.problems))
     is_alone &= reading.format == "json"  # In tags, what is before the first may be read as a section.
     for kind in frames():
         checkpoint()

@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
+from descant.checkpoints import taken_from
 from descant.pointers import pointer, walk_paths
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
 from descant.rules.rule import Context, Rule, Topic
@@ -52,8 +53,7 @@ _PLAIN = frozenset((str, int, float, bool, type(None)))
 def _repeats(root: Mapping) -> bool:
     """Tell, in a fraction of the time that a walk with paths takes, whether any object repeats a name."""
     pending: list[Node] = [root]
-    while pending:
-        node = pending.pop()
+    for node in taken_from(pending):
         if isinstance(node, Mapping):
             if len(node.members) != len(node.value):
                 return True

@@ -15,6 +15,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from descant.answer import Answer
+from descant.checkpoints import along
 from descant.formats.edits.problem_kinds import BROKEN_EDIT_BLOCK
 from descant.formats.json.problem_kinds import STRAY_TEXT
 from descant.formats.markdown.problem_kinds import UNCLOSED_HEREDOC
@@ -40,22 +41,22 @@ def _check(context: Context) -> Iterator[Problem]:
 
 def without_repetition(answer: Answer, problems: Iterable[Problem]) -> list[Problem]:
     """Return *problems*, less what this rule says of a file that another error says it of, too."""
-    listed = list(problems)
+    listed = list(along(problems))
     if not any(problem.kind is INCOMPLETE_FILE for problem in listed):
         return listed
     heads = sorted(
         problem.span.start
-        for problem in listed
+        for problem in along(listed)
         if problem.kind in _TELLING and problem.severity is Severity.ERROR
     )
-    cuts = sorted({*heads, *(problem.span.start for problem in listed if problem.kind is TRUNCATED)})
+    cuts = sorted({*heads, *(problem.span.start for problem in along(listed) if problem.kind is TRUNCATED)})
     known = set()
     doubts = sorted(
         problem.span.start
-        for problem in listed
+        for problem in along(listed)
         if problem.kind is STRAY_TEXT and problem.severity is Severity.ERROR
     )
-    for file in answer.files:
+    for file in along(answer.files):
         inside = bisect_left(doubts, file.span.start)
         if inside < len(doubts) and doubts[inside] < file.span.end:
             known.add(file.path_span)
@@ -63,7 +64,11 @@ def without_repetition(answer: Answer, problems: Iterable[Problem]) -> list[Prob
         following = bisect_left(starts, file.span.start)
         if following < len(starts) and starts[following] <= file.content_span.start:
             known.add(file.path_span)
-    return [problem for problem in listed if problem.kind is not INCOMPLETE_FILE or problem.span not in known]
+    return [
+        problem
+        for problem in along(listed)
+        if problem.kind is not INCOMPLETE_FILE or problem.span not in known
+    ]
 
 
 RULE = Rule(INCOMPLETE_FILE, Topic.CONTENTS, _check)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from descant.checkpoints import along
+from descant.checkpoints import taken_from
 from descant.pointers import Path, pointer
 from descant.schemas.outline import MemberOutline, Outline, reach_of
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
@@ -53,7 +53,7 @@ class Placed(NamedTuple):
 def walk_objects(root: Node, outline: Outline) -> Iterator[Placed]:
     """Yield *root* and each object and list below it that the schema knows, parents first, in order."""
     pending = [Placed(root, outline, (), (), None, None)]
-    for placed in along(_taken_from(pending)):
+    for placed in taken_from(pending):
         yield placed
         node, asked, path, objects, _, _ = placed
         if isinstance(node, Mapping):
@@ -72,12 +72,6 @@ def walk_objects(root: Node, outline: Outline) -> Iterator[Placed]:
                 for index, each in reversed(list(enumerate(node.items)))
                 if type(each) is not Scalar
             ]
-
-
-def _taken_from(pending: list[Placed]) -> Iterator[Placed]:
-    """Yield the last of *pending* until none is left; more may be added on the way."""
-    while pending:
-        yield pending.pop()
 
 
 def with_facet(root: Node, outline: Outline, kind: type[Facet]) -> Iterator[tuple[Placed, Facet]]:

@@ -47,7 +47,7 @@ def may_frame(text: str) -> bool:
 
 def unknown_banners(text: str) -> Iterator[Span]:
     """Yield what lines with a path frame: up to the line that ends it, or where two frame it the next one."""
-    lines = list(_framed(text))
+    lines = list(along(_framed(text)))
     if not any(line.path for line in lines):
         return
     fenced = SpanSet(fenced_spans(with_tags(text, fence_lines(text, ()), ())))
@@ -55,7 +55,7 @@ def unknown_banners(text: str) -> Iterator[Span]:
     spans: list[Span] = []
     limit = len(text)
     edit = first_edit_line(text)
-    for line in reversed(lines):
+    for line in along(reversed(lines)):
         if line.mark in "+-@/" and line.span.start > edit:
             continue  # The mark may be that of a changed line, of a hunk, or of a comment in either.
         if fenced.has(line.span.start):
@@ -74,7 +74,7 @@ def unknown_banners(text: str) -> Iterator[Span]:
 
 def _framed(text: str) -> Iterator[_Framed]:
     rules = word_search(_RULES).places(text)
-    starts = {at for places in rules.values() for at in places if at == 0 or text[at - 1] in "\r\n"}
+    starts = {at for places in rules.values() for at in along(places) if at == 0 or text[at - 1] in "\r\n"}
     for start in along(sorted(starts)):
         match = _LINE.match(text, start)
         if match is None:

@@ -156,13 +156,13 @@ class DiffFile:
         is_dropped = path is not None and self.unwritable.leaves_nothing(
             operation, has_hunks=bool(self.hunks)
         )
-        hunks = [hunk for hunk in self.hunks if not hunk.is_empty]
-        end = max([self.end, *(hunk.end for hunk in hunks)])
+        hunks = [hunk for hunk in along(self.hunks) if not hunk.is_empty]
+        end = max([self.end, *(hunk.end for hunk in along(hunks))])
         complete = not (cut and self._is_cut(in_open_fence=in_open_fence))
         if not complete:
             message = "Unexpected end of the document inside this diff."
             self.problems.append(Problem(shared.TRUNCATED, Span.at(end), message))
-        for number, hunk in enumerate(hunks):
+        for number, hunk in enumerate(along(hunks)):
             self.problems += hunk.final_problems()
             problem = hunk.count_problem() if complete or number < len(hunks) - 1 else None
             self.problems += [problem] if problem else []
@@ -178,7 +178,7 @@ class DiffFile:
         elif complete and operation == "patch" and not self._changes_something(hunks):
             message = f"This edit of {path.value} adds and removes no lines."
             self.problems.append(Problem(problem_kinds.EDIT_WITHOUT_CHANGE, path.span, message))
-        old = (scalar for hunk in hunks if hunk.counts[0] for scalar in hunk.old)
+        old = (scalar for hunk in along(hunks) if hunk.counts[0] for scalar in hunk.old)
         kept = next(old, None) if operation == "write" else None
         if kept and not any(problem.kind is problem_kinds.UNMARKED_LINE for problem in self.problems):
             message = "A line of a new file without its plus sign; it was read as content."
@@ -201,7 +201,7 @@ class DiffFile:
         )
 
     def _changes_something(self, hunks: list[DiffHunk]) -> bool:
-        return self.modes.are_changed or any(hunk.changes for hunk in hunks)
+        return self.modes.are_changed or any(hunk.changes for hunk in along(hunks))
 
     def _is_cut(self, *, in_open_fence: bool) -> bool:
         if self.hunks:

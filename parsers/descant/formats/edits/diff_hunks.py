@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
+from descant.checkpoints import along
 from descant.formats.edits.diff_headers import HEADER, NEARLY, WITH_NUMBERS
 from descant.formats.edits.hunks import HunkLines
 from descant.formats.edits.problem_kinds import HUNK_COUNT, UNMARKED_LINE
@@ -140,7 +141,7 @@ class DiffHunk(HunkLines):
             replace(problem, alternatives=()).as_warning()
             if problem.kind is UNMARKED_LINE and problem.severity is Severity.ERROR
             else problem
-            for problem in self.all_problems()
+            for problem in along(self.all_problems())
         ]
 
     def count_problem(self) -> Problem | None:

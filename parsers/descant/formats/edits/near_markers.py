@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
+from descant.checkpoints import along
 from descant.formats.edits.misspellings import Likeness, likeness
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER
 from descant.formats.edits.search_markers import Marker, MarkerKind, exact_markers
@@ -111,7 +112,7 @@ class NearMarkers:
         return list(islice((line for line in self._near() if line.end not in known), _MOST_LINES))
 
     def _near(self) -> Iterator[Span]:
-        for line in lines_with(self.text, _SIGNS, *self.region):
+        for line in along(lines_with(self.text, _SIGNS, *self.region)):
             if (near := _NEAR.search(self.text, *line)) and self.text[near.start()] != "\\":
                 yield Span(*near.span())
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from descant.checkpoints import checkpoint
 from descant.formats import problem_kinds as shared
 from descant.formats.edits.edit_words import BLOCK_WORDS, edit_words
 from descant.formats.edits.near_markers import NearMarkers, all_markers, misspelled
@@ -91,6 +92,7 @@ class _BlockReader:
         if self.next(MarkerKind.SEARCH):
             opener = self.taken()
             while (again := self.next(MarkerKind.SEARCH)) and self.is_blank(opener.end, again.start):
+                checkpoint()
                 problems.append(stray(self.text, opener.span))
                 opener = self.taken()
             return opener, problems

@@ -48,6 +48,7 @@ _EXPECTED = {
 
 def recover(reading: JsonReading, expect: Expect, *, may_stop: bool = True) -> Expect | None:
     """Go on where *expect* is not there; None where reading ends, or could only stop unless it *may_stop*."""
+    checkpoint()
     if expect in (Expect.AFTER, Expect.KEY) and (more := other_writing(reading, expect)):
         return more
     start = behind_trivia(reading)
@@ -103,7 +104,6 @@ _cost = itemgetter(0)  # Of an attachment it is the first.
 
 def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: bool) -> Resumption | None:
     """Return the cheapest place of a fact behind *last*, with another one that costs as little."""
-    checkpoint()
     known_keys, before = reading.anchors.known_keys, before_fact(reading, last)._replace(is_ended=not may_end)
 
     is_mapping = any(map(holds_paths, before.stack[1:]))

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from descant.checkpoints import along
 from descant.formats.markdown.code_blocks import CodeBlock, is_markdown
 from descant.formats.markdown.damaged_fences import FenceMender, Part, is_named_past_a_fence
 from descant.formats.markdown.fence_lines import FenceLine
@@ -25,10 +26,10 @@ _Habit = tuple[str, str, bool]
 
 def blocks(text: str, lines: Sequence[FenceLine], floor: int) -> Sequence[CodeBlock]:
     """Return the blocks that *lines*, all fences of *text*, make; nothing before *floor* names a file."""
-    lines = list(_plainer(text, lines))
-    plain = list(paired(text, lines, floor, len(text)))
-    doubted = [block for block in plain if _doubt(text, block)]
-    if all(block.begin == block.end for block in doubted) and all(map(_is_sound, plain)):
+    lines = list(along(_plainer(text, lines)))
+    plain = list(along(paired(text, lines, floor, len(text))))
+    doubted = [block for block in along(plain) if _doubt(text, block)]
+    if all(block.begin == block.end for block in doubted) and all(map(_is_sound, along(plain))):
         return plain
     evidence = _all_evidence(text, lines, floor)
     anchors = _anchors(text, lines, evidence, plain)

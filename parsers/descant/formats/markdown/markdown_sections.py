@@ -57,14 +57,14 @@ def read_sections(
     text: str, blocks: Sequence[CodeBlock], files: Sequence[Span], passed_over: Sequence[Span]
 ) -> list[MarkdownSection]:
     """Return the sections of *text*, each name once; what stands in *blocks* or is *passed_over* is none."""
-    inside = SpanSet([*(block.span for block in blocks), *passed_over])
+    inside = SpanSet([*(block.span for block in along(blocks)), *passed_over])
     headings: dict[str, re.Match[str]] = {}
     for match in along(matches_at_lines(_HEADING, text, ("##",))):
         name = match["title"].lower().replace(" ", "_")
         if name not in headings and not inside.has(match.start("heading")):
             headings[name] = match
     ends = sorted((*(match.start() for match in headings.values()), *_line_starts(text, files)))
-    whole = {block.span: block for block in blocks if block.closer}
+    whole = {block.span: block for block in along(blocks) if block.closer}
     sections = []
     for name, match in headings.items():
         heading, at = Span(*match.span("heading")), bisect_left(ends, match.end())

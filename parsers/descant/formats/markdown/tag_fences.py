@@ -12,6 +12,7 @@ from descant.formats.fences import TAG_NAMES
 from descant.formats.markdown.fence_lines import FenceLine
 from descant.formats.markdown.path_evidence import evidence_above
 from descant.formats.spans import SpanSet
+from descant.line_search import matches_in_lines
 from descant.patterns import regex
 from descant.source import Span, trimmed
 
@@ -49,7 +50,7 @@ def with_tags(text: str, lines: list[FenceLine], passed_over: Sequence[Span]) ->
 
 def _tags(text: str, passed_over: Sequence[Span]) -> Iterator[FenceLine]:
     inside = SpanSet(trimmed(text, span) for span in along(passed_over))
-    for match in along(_TAG.finditer(text)):
+    for match in matches_in_lines(_TAG, text):
         start, stop = match.span("tag")
         if inside.holds(start, stop):
             continue

@@ -69,7 +69,7 @@ class _TagPairing:
         return (opener_in(self.text, Span(tag.start, rest.end())) if rest else None) or tag
 
     def blocks(self) -> Iterator[TagBlock]:
-        openers = [number for number, tag in enumerate(self.tags) if tag.kind == "file"]
+        openers = [number for number, tag in enumerate(along(self.tags)) if tag.kind == "file"]
         first = openers[0] if openers else len(self.tags)
         closers = [number for number in range(first) if self.tags[number].closes_file("")]
         behind = 0
@@ -80,7 +80,7 @@ class _TagPairing:
                 self.outside += (*self.tags[: closers[0]], opener)
                 yield from self.closed(opener, closers)
                 behind = closers[-1] + 1
-        for number, following in pairwise([*openers, len(self.tags)]):
+        for number, following in pairwise(along([*openers, len(self.tags)])):
             if number >= behind:  # Else it lies inside the block before it.
                 self.outside += self.tags[behind:number]
                 yield from self.closed_alike(number)

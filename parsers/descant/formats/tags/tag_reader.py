@@ -94,12 +94,12 @@ class _TagReader:
     def read_sections(self) -> None:
         """Read the sections outside of files; a section ends before the next tag that opens anything."""
         outside = self.outside
-        openers = deque(tag for tag in outside if tag.kind != "closer")
+        openers = deque(tag for tag in along(outside) if tag.kind != "closer")
         position = 0
-        ends = [block.stop for block in self.blocks]
+        ends = [block.stop for block in along(self.blocks)]
         nameless = False
-        extra = {tag for block in self.blocks for tag in block.extra}
-        for tag in outside:
+        extra = {tag for block in along(self.blocks) for tag in block.extra}
+        for tag in along(outside):
             if openers and openers[0] is tag:
                 openers.popleft()
             if tag.kind == "file" or tag.start < position or tag is self.unread:

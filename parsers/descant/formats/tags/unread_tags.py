@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from descant.checkpoints import along
 from descant.formats.spans import gaps
 from descant.formats.surroundings import MANY
 from descant.formats.tags.problem_kinds import BROKEN_XML, TAG_IN_PROSE
@@ -31,7 +32,7 @@ def lost_tags(text: str, explained: Iterable[Span]) -> Iterator[Problem]:
     count = 0
     for gap in gaps(explained, len(text)):
         if gap.end - gap.start > _SHORTEST and count < MANY:
-            for match in _LOST.finditer(text, *gap):
+            for match in along(_LOST.finditer(text, *gap)):
                 place = Span(*match.span("opener" if match["opener"] else "closer"))
                 what = "opens" if match["opener"] else "closes"
                 message = f"This looks like a tag that {what} a file, but was not read as one."
