@@ -8,9 +8,9 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def stored_answers(count: int, most_chars: int = 20_000) -> Sequence[str]:
-    """Return *count* texts, none of them twice but for those that are equal in the goldens."""
+    """Return *count* texts, none of them twice: who has read one does not know the next."""
     texts = [text for path in sorted(GOLDEN.glob("*/*/*/response.txt")) if (text := _text(path)) is not None]
-    fitting = [text for text in texts if len(text) <= most_chars]
+    fitting = list({text.rstrip("\n"): text for text in texts if len(text) <= most_chars}.values())
     return [
         _varied(text, number // len(fitting)) for number, text in enumerate(islice(cycle(fitting), count))
     ]

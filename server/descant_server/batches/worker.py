@@ -31,8 +31,8 @@ def work(connection: Connection, watch: RowWatch, setup: Setup, folder: str) -> 
     """Read the parts that come over *connection*, and say what came of each, until it is closed."""
     # Ctrl-C is for the owner, who ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # A large text is a million objects, none of them garbage before it is read: to look through them again and
-    # again takes a tenth of the time, and up to half a second from one checkpoint to the next.
+    # A large text is a million objects, none of them garbage before it is read: to look through them again
+    # and again takes a tenth of the time, and up to half a second from one checkpoint to the next.
     gc.disable()
     gc.freeze()
     schemas = _schemas(setup.schema_files)
