@@ -34,6 +34,8 @@ def along(items: Iterable[T]) -> Iterator[T]:
     for an item, so that a loop costs the same with it as without.
     """
     checkpoint()
+    if isinstance(items, (list, tuple)) and len(items) < _ITEMS:
+        return iter(items)
     return chain.from_iterable(_pieces(iter(items)))
 
 

@@ -64,11 +64,13 @@ def matches_at_lines(
 
 def matches_in_lines(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     """Yield what ``pattern.finditer(text)`` would; its matches end with the first line feed in them."""
-    pieces = (pattern.finditer(text, start, end) for start, end in _whole_lines(text))
+    if len(text) <= _AT_ONCE:
+        return pattern.finditer(text)
+    pieces = (pattern.finditer(text, start, end) for start, end in whole_lines(text))
     return along(chain.from_iterable(each(pieces)))
 
 
-def _whole_lines(text: str) -> Iterator[tuple[int, int]]:
+def whole_lines(text: str) -> Iterator[tuple[int, int]]:
     """Yield where pieces of *text* start and end, each of which ends with a line."""
     start, length = 0, len(text)
     while start < length:

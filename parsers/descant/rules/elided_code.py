@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from descant.answer import File
-from descant.checkpoints import along
 from descant.notations import Notation, source_offset
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
@@ -149,7 +148,7 @@ def lazy_lines(content: Scalar, text: str) -> Iterator[tuple[Span, Span]]:
 def _check(context: Context) -> Iterator[Problem]:
     text, files = context.source.text, (file for file, _ in context.contents.that_may_hold(*_HINTS, *SAYING))
     if context.format in ("markdown", "container"):
-        lazy = [file for file in along(context.answer.files) if is_lazy(context.format, text, file)]
+        lazy = [file for file in context.answer.files if is_lazy(context.format, text, file)]
         yield from (problem for file in lazy for problem in _in_lazy(context, file))
         places = {file.span for file in lazy}
         files = (file for file in files if file.span not in places)

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from descant.checkpoints import each
 from descant.formats.containers.banners import openers_of
 from descant.formats.containers.record import Banner, ElementKind
 from descant.formats.containers.tokens import CALLS, PREFIX
 from descant.formats.containers.unknown import may_be_unknown
 from descant.formats.containers.unknown_banners import may_frame
-from descant.line_search import matches_in_lines
+from descant.line_search import whole_lines
 from descant.patterns import regex
 
 _NAME = regex(r"<([A-Za-z_][\w-]*+)")
@@ -45,7 +46,8 @@ class ContainerMark:
         """Tell whether anything in *text* may be one of them."""
         names: set[str] = set()
         if "<" in text:
-            names = {match[1] for match in matches_in_lines(_NAME, text)}
+            for piece in each(whole_lines(text)):
+                names.update(_NAME.findall(text, *piece))
             if not names.isdisjoint(self._tags):
                 return True
             if not names.isdisjoint(self._marked) and self._action.search(text):

@@ -48,7 +48,7 @@ def may_frame(text: str) -> bool:
 def unknown_banners(text: str) -> Iterator[Span]:
     """Yield what lines with a path frame: up to the line that ends it, or where two frame it the next one."""
     lines = list(along(_framed(text)))
-    if not any(line.path for line in lines):
+    if not any(line.path for line in along(lines)):
         return
     fenced = SpanSet(fenced_spans(with_tags(text, fence_lines(text, ()), ())))
     nearest: dict[str, int] = {}

@@ -1,5 +1,6 @@
 """Answers as JSON objects: the whole text, in a code fence, or between prose."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -21,8 +22,11 @@ from descant.source import Source, Span
 from descant.syntax import Mapping
 from descant.syntax import Sequence as ListNode
 
-_START = regex(r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}(?:"\s*+:|\Z)|[\'“‘][\w-]{1,80}+[\'”’]\s*+:))')
+_BEHIND = r'\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}(?:"\s*+:|\Z)|[\'“‘][\w-]{1,80}+[\'”’]\s*+:)'
+_START = regex(rf"\{{(?={_BEHIND})")
 """An object between prose starts with a key and a colon; a brace before anything else is prose."""
+_PROSE = regex(rf"(?:\{{(?!{_BEHIND})[^{{]*+){{1,4096}}")
+"""Up to so many braces that are prose, from one checkpoint to the next."""
 _WORK = 16
 """How many times the length of the text may be read in all, over candidates that turn out to be none."""
 _MANY = 1_000
@@ -68,14 +72,22 @@ def _next_start(
     text: str, offset: int, end: int, damaged: DamagedStarts, known_keys: Vocabulary
 ) -> int | None:
     """Return where the next object starts in ``text[offset:end]``: a sound one, or one that is *damaged*."""
-    match = _START.search(text, offset, end)
+    match = _search_start(text, offset, end)
     while match and match.start() and (behind := end_of_code(text, match.start(), end, known_keys)):
-        checkpoint()
-        match = _START.search(text, behind, end)
+        match = _search_start(text, behind, end)
     place = damaged.next(offset, match.start() if match else end)
     if place is None and match:
         return match.start()
     return place
+
+
+def _search_start(text: str, offset: int, end: int) -> re.Match[str] | None:
+    """Return what ``_START.search(text, offset, end)`` would."""
+    at = text.find("{", offset, end)
+    while at >= 0 and (prose := _PROSE.match(text, at, end)):
+        checkpoint()
+        at = prose.end()
+    return _START.match(text, at, end) if at >= 0 else None
 
 
 def _answer_within(text: str, candidate: Candidate, anchors: Anchors) -> int | None:
