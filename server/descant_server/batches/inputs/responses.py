@@ -1,18 +1,53 @@
-"""Files that each are one answer as the model sent it, as the editor knows them: ``*.response``."""
+"""Files that each are one answer as the model sent it.
 
-from collections.abc import Iterator
+They are named ``*.response``, as the editor knows them, or ``*.json``, and then hold one object of a schema.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from descant.arrow.row import Failure
+from descant.contracts.allowed_values import type_of
+from descant.schemas import SCHEMAS
+from descant.schemas.outline import Outline
+from descant.schemas.schema import Role
 from descant_server.batches.inputs.input_format import (
     ColumnNames,
+    FileHead,
     InputFile,
     InputFormat,
     InputPart,
     InputRow,
 )
 from descant_server.batches.inputs.lines import MOST_LINE_BYTES, shorter_than
+from descant_server.batches.inputs.shape import shape_of
 
 SUFFIX = ".response"
+_DOCUMENT = ".json"
+
+
+def _is_recognized(head: FileHead) -> bool:
+    return head.name.endswith(SUFFIX) or (head.name.endswith(_DOCUMENT) and _is_answer(head))
+
+
+def _is_answer(head: FileHead) -> bool:
+    """Whether the file is one object with all that some response schema asks for, as far as it was read."""
+    shape = shape_of(head)
+    is_one_line = b"\n" not in head.data.strip()
+    if shape.container != "object" and not (shape.container == "lines" and is_one_line):
+        return False
+    return any(
+        _has_members(schema.model.outline, shape.example)
+        for schema in SCHEMAS
+        if schema.role is Role.RESPONSE
+    )
+
+
+def _has_members(outline: Outline, value: Mapping[str, Any]) -> bool:
+    required = [member for member in (outline.members or {}).values() if member.required]
+    return bool(required) and all(
+        member.name in value and type_of(value[member.name]) in member.value.types for member in required
+    )
 
 
 def _split(file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
@@ -32,8 +67,8 @@ def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[Inpu
 
 INPUT = InputFormat(
     "responses",
-    "files named *.response: each is one answer",
-    lambda head: head.name.endswith(SUFFIX),
+    "files named *.response, or *.json with one object of a response schema: each is one answer",
+    _is_recognized,
     _split,
     _read,
     is_one_text=True,

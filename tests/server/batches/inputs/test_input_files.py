@@ -14,7 +14,7 @@ import pytest
 from descant_server.batches.inputs import InputError, input_format_of
 from descant_server.batches.inputs.files import HEAD_BYTES, LocalFile, RemoteFile, files_of, head_of
 from descant_server.batches.inputs.input_format import ColumnNames, InputFile
-from support.batch_inputs import rows_of, written
+from support.batch_inputs import local, rows_of, written
 
 
 def paths(files: list[InputFile]) -> list[str]:
@@ -114,3 +114,23 @@ def test_files_in_a_store_of_objects_are_read_by_fsspec(
     assert (row.id, row.text) == ("1", "x")
     with pytest.raises(InputError, match=r"s3://bucket/none: cannot be read"):
         files_of(["s3://bucket/none"])
+
+
+ANSWER = '{"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "content": "x = 1"}]}'
+
+
+@pytest.mark.parametrize("answer", [ANSWER, ANSWER.replace(", ", ",\n "), f"\ufeff{ANSWER}\n"])
+def test_a_document_that_is_an_answer_is_one_text(tmp_path: Path, answer: str) -> None:
+    path = written(tmp_path, "a.json", answer)
+    [row] = rows_of(local(path), ColumnNames())
+    assert row.text == path.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "b.json"])
+def test_lines_whose_columns_are_called_as_the_members_of_an_answer_are_rows(
+    tmp_path: Path, name: str
+) -> None:
+    row = '{"response": "a text", "confidence": "high"}'
+    text = f"{row}\n{row}\n" if name == "b.json" else row
+    rows = rows_of(local(written(tmp_path, name, text)), ColumnNames(text="response"))
+    assert {each.text for each in rows} == {"a text"}
