@@ -1078,6 +1078,31 @@ def test_a_table_says_when_and_where_it_was_looked_up(provider: Any) -> None:
     assert provider.table.sources
 
 
+@pytest.mark.parametrize(
+    ("node", "built", "rules"),
+    [
+        ({"type": "array", "items": True}, {"type": "array", "items": {}}, ["spell-true"]),
+        ({"anyOf": [True, {"type": "null"}]}, {"anyOf": [{}, {"type": "null"}]}, ["spell-true"]),
+        # No schema says this; nothing is made of it.
+        ({"type": "integer", "minimum": "3"}, {"type": "integer", "minimum": "3"}, []),
+    ],
+)
+def test_what_takes_anything_is_spelled_out_where_an_engine_wants_an_object(
+    node: Any, built: Any, rules: list[str]
+) -> None:
+    asked = build({"type": "object", "properties": {"a": node}, "required": ["a"]}, "llama-cpp")
+    assert asked.schema["properties"]["a"] == built
+    assert [change.rule for change in asked.changes if change.pointer.startswith("/properties/a")] == rules
+
+
+def test_what_an_engine_keeps_to_beside_a_union_or_not_at_all_stays_there() -> None:
+    union = {"anyOf": [{"type": "string"}, {"type": "null"}], "uniqueItems": True}
+    asked = build({"type": "object", "properties": {"a": union}, "required": ["a"]}, "vllm")
+    assert [(problem.rule, problem.pointer) for problem in asked.problems] == [
+        ("keyword", "/properties/a/uniqueItems")
+    ]
+
+
 # What was built is kept.
 
 
