@@ -11,6 +11,7 @@ from descant.analysis import analyze
 from descant.contracts.evolution import schema_of
 from descant.directives import Asked
 from descant.problems import Problem, Severity
+from descant.schema_request import as_asked
 from descant.schemas import SCHEMAS, ResponseSchema
 
 
@@ -19,11 +20,12 @@ def validate(schema: str | ResponseSchema | type[BaseModel], data: Any) -> tuple
 
     *schema* is the name of one of the library's schemas, a schema, or a pydantic class; *data* is what
     pydantic can write as JSON, such as plain data or an instance, or JSON itself, which the spans of the
-    problems then refer to. Raises LookupError for a name that there is not.
+    problems then refer to. What is no object is not the answer that was asked for. Raises LookupError for a
+    name that there is not, and what pydantic raises for what is no data, such as ``object()``.
     """
     known = _schema(schema)
     text = data if isinstance(data, str) else json.dumps(to_jsonable_python(data), ensure_ascii=False)
-    analysis = analyze(text, schemas=(known,), asked=Asked(known.name, "the caller"))
+    analysis = as_asked(analyze(text, schemas=(known,), asked=Asked(known.name, "the caller")))
     return tuple(problem for problem in analysis.problems if problem.severity <= Severity.WARNING)
 
 

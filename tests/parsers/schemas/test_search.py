@@ -318,6 +318,12 @@ def test_an_instance_is_validated_as_its_data_are() -> None:
     ] == ["wrong-type"]
 
 
+@pytest.mark.parametrize("data", [[], [1, 2], ["a"], "[1, 2]"])
+def test_a_list_is_not_the_answer_that_was_asked_for(data: object) -> None:
+    (problem,) = validate("dce.harmony", data)
+    assert problem.code == "not-as-asked"
+
+
 def test_the_second_version_has_its_name_in_the_document() -> None:
     assert rag.SearchInputV2 is SearchInput
     assert rag.SearchInput.schema_version == 2
