@@ -9,20 +9,18 @@ const SHOWN = 5_000;
 
 /** Give a row of the view with the files the focus. */
 export async function toRow(workbench: Workbench, name: RegExp): Promise<void> {
-  // A difference that closes meanwhile takes the focus, and another view may come up.
-  await workbench.until(`there is the row ${String(name)}`, async () => {
+  // A difference that closes meanwhile takes the focus, and another view may come up: asked for until it stays.
+  await workbench.until(`there is the row ${String(name)}, and the tree has the focus`, async () => {
     await workbench.run('Descant: Focus on Model Response View');
-    return workbench
+    const isThere = await workbench
       .row(name)
       .waitFor({ timeout: SHOWN })
       .then(
         () => true,
         () => false,
       );
+    return isThere && workbench.page.locator('.sidebar .monaco-list:focus').first().isVisible();
   });
-  await workbench.until('the tree has the focus', () =>
-    workbench.page.locator('.sidebar .monaco-list:focus').first().isVisible(),
-  );
   await workbench.press('Home');
   const row = workbench.page.locator('.sidebar .monaco-list:focus .monaco-list-row.focused');
   await walk(workbench, 'ArrowDown', `the row ${String(name)}`, async () =>
