@@ -12,7 +12,7 @@ from descant.contracts.built import Built, ContractError, Objection
 from descant.contracts.cache import kept
 from descant.contracts.providers import Provider, openai_responses, provider_named
 from descant.contracts.request_names import checked_name, sound_name
-from descant.contracts.schema_check import check
+from descant.contracts.schema_check import check, wrong_values
 from descant.contracts.schema_definition import Definition, identity, name_of, source_of
 from descant.contracts.size import Large, size_warnings
 
@@ -52,9 +52,12 @@ def _build(
         objections = tuple(Objection("", "no-json-schema", message, fix) for message in source.obstacles)
         return Built(name or name_of(definition), "", service, b"{}", (), objections)
     schema = source.schema
+    problems = [*wrong_values(schema)]
     adapting = SchemaAdapter(schema, service.table, allowed)
     adapting.adapt()
-    problems = [*check(schema, service.table, adapting.refused)]
+    wrong = {problem.pointer for problem in problems}
+    refused = check(schema, service.table, adapting.refused)
+    problems += (problem for problem in refused if problem.pointer not in wrong)
     changes = tuple(adapting.changes)
     if name is None:
         name, renamed = sound_name(name_of(definition), service.table)

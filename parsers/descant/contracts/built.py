@@ -32,7 +32,7 @@ class Objection:
     """One thing in a schema that a provider does not take."""
 
     pointer: str
-    """Where in the schema that came out."""
+    """Where in the schema that came out; what is no JSON Schema at all, in the one that went in."""
     rule: str
     """Named by what is wrong, as in ``additional-properties``."""
     message: str

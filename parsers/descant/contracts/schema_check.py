@@ -8,7 +8,14 @@ from collections.abc import Iterator
 from itertools import chain
 
 from descant.contracts.built import Objection
-from descant.contracts.checking import keyword_rules, limit_rules, ref_rules, root_rules, shape_rules
+from descant.contracts.checking import (
+    keyword_rules,
+    limit_rules,
+    ref_rules,
+    root_rules,
+    shape_rules,
+    value_rules,
+)
 from descant.contracts.checking.breach import Breach, SchemaView
 from descant.contracts.keywords import DEFINITIONS, JsonSchema, nodes_of
 from descant.contracts.provider_table import ProviderTable
@@ -28,6 +35,11 @@ def check(
     stages = (root_rules, shape_rules, keyword_rules, ref_rules, limit_rules)
     for finding in chain.from_iterable(stage.find(view) for stage in stages):
         yield _objection(finding, refused.get((finding.path, finding.keyword)))
+
+
+def wrong_values(schema: JsonSchema) -> Iterator[Objection]:
+    """Yield the keywords of *schema*, as it was written, that no provider can make sense of."""
+    return (_objection(finding, None) for finding in value_rules.find_values(schema))
 
 
 def _objection(finding: Breach, rule: str | None) -> Objection:

@@ -1,6 +1,7 @@
 """From a model to what is sent to a provider: what is built, what is changed, what stands against it."""
 
 import gc
+import math
 import re
 import weakref
 from collections.abc import Callable, Collection
@@ -849,7 +850,7 @@ WRONG: list[tuple[str, Any, str, str]] = [
         "anthropic",
         {"type": "array", "items": {"type": "string"}, "minItems": True},
         "/minItems",
-        "keyword-value",
+        "wrong-value",
     ),
     ("anthropic", {"enum": [[1]]}, "/enum", "enum-type"),
     ("anthropic", {}, "", "untyped"),
@@ -1137,19 +1138,48 @@ def test_a_class_is_freed_with_what_was_built_for_it() -> None:
     assert gone() is None
 
 
+@pytest.mark.parametrize("provider", PROVIDERS, ids=lambda provider: provider.name)
+@pytest.mark.parametrize(
+    ("keyword", "values"),
+    [
+        ("minimum", ["3", True, None, [1], math.inf, math.nan]),
+        ("multipleOf", ["2", 0, -1]),
+        ("minLength", ["3", -1, 1.5, True]),
+        ("maxItems", [-1, None]),
+        ("pattern", [3, None]),
+        ("uniqueItems", ["true", 1]),
+        ("required", ["x", {"x": True}, [1], ["x", "x"]]),
+        ("dependentRequired", [["x"], {"x": "y"}]),
+        ("type", [3, [], None, ["string", "string"]]),
+        ("anyOf", [{}, [], {"type": "string"}, True]),
+        ("prefixItems", [{"type": "string"}]),
+        ("properties", [["x"], True]),
+        ("const", [math.nan, [math.inf]]),
+        ("enum", [[1.0, math.nan]]),
+    ],
+)
+def test_a_keyword_with_a_value_that_json_schema_does_not_know_stands_against_a_schema_whatever_is_allowed(
+    keyword: str, values: list[Any], provider: Any
+) -> None:
+    for value in values:
+        schema = {"type": "object", "properties": {"x": {keyword: value}}, "required": ["x"]}
+        built = build(schema, provider, allow=CHECKED_ON_DECODING)
+        assert (f"/properties/x/{keyword}", "wrong-value") in [(p.pointer, p.rule) for p in built.problems]
+
+
 @pytest.mark.parametrize(
     ("schema", "provider", "problem"),
     [
         (one({"type": "string", "const": "a", "enum": ["a"]}), "gemini", ("/properties/x/const", "keyword")),
         (one({"enum": "a"}), "openai", ("/properties/x/enum", "enum-empty")),
-        ({"type": "object", "properties": []}, "openai", ("/properties", "no-schema")),
+        ({"type": "object", "properties": []}, "openai", ("/properties", "wrong-value")),
         (
             {"type": "object", "properties": {"x": 3, "y": {"type": "string"}}},
             "openai",
             ("/properties/x/anyOf/0", "no-schema"),
         ),
         (one({"oneOf": [{"type": "string"}]}), "cohere", ("/properties/x/oneOf", "keyword")),
-        (one({"allOf": "a"}), "openai", ("/properties/x/allOf", "keyword")),
+        (one({"allOf": "a"}), "openai", ("/properties/x/allOf", "wrong-value")),
     ],
 )
 def test_what_is_no_schema_is_told_and_no_exception(
