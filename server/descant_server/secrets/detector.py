@@ -4,7 +4,9 @@ It is loaded by the first text that is suspicious. That takes a quarter of a sec
 a machine: its rules, compiled, are kept in the cache of the user. It scans bytes in this process and asks
 nobody; the part of it that tries secrets at their services is never called.
 
-Where there is no wheel of it for a machine, only the kinds of ``own_kinds.py`` are found.
+Where it is not installed only the kinds of ``own_patterns.py`` are found, and a file that looks as if it held
+another one is told of. The extension for VS Code installs it when the server answers already: it is used from
+then on.
 """
 
 import re
@@ -42,7 +44,7 @@ _ASIDE = re.compile(r" \([^)]*\)")
 _REST = re.compile(r"[,.](?:\s|\Z)| (?:which|risking|posing|potentially|used as|is a|detected)\b")
 _LONGEST = 60
 _lock = threading.Lock()
-_loaded: "list[Scanner | None]" = []
+_loaded: "list[Scanner]" = []
 
 
 def found_in(data: bytes) -> Iterator[SecretMatch]:
@@ -50,7 +52,7 @@ def found_in(data: bytes) -> Iterator[SecretMatch]:
     scanner = _scanner()
     if scanner is None:
         return
-    # Private keys are found by their form, see own_kinds.py.
+    # Private keys are found by their form, see own_patterns.py.
     for finding in scanner.scan(data.replace(b"PRIVATE KEY", b"PRIVATE_KEY")):
         is_secret = finding.visible or (finding.rule_id in _COMPONENTS and is_random(finding.secret.encode()))
         if not is_secret:
@@ -58,6 +60,11 @@ def found_in(data: bytes) -> Iterator[SecretMatch]:
         if (rank := _RANKS.get(finding.confidence)) is not None:
             place = finding.location
             yield SecretMatch(place["start_offset"], place["end_offset"], in_words(finding.rule_name), rank)
+
+
+def is_installed() -> bool:
+    """Tell whether it is there; loads it then."""
+    return _scanner() is not None
 
 
 def load() -> None:
@@ -77,13 +84,9 @@ def in_words(description: str) -> str:
 def _scanner() -> "Scanner | None":
     with _lock:
         if not _loaded:
-            _loaded.append(_made())
+            try:
+                from kingfisher_sdk import Scanner
+            except ImportError:
+                return None
+            _loaded.append(Scanner(base64=False))
         return _loaded[0]
-
-
-def _made() -> "Scanner | None":
-    try:
-        from kingfisher_sdk import Scanner
-    except ImportError:
-        return None
-    return Scanner(base64=False)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from descant import Span
-from descant_server.secrets.detector import SecretMatch, found_in
+from descant_server.secrets.detector import SecretMatch, found_in, is_installed
 from descant_server.secrets.named_literals import named_secrets
 from descant_server.secrets.own_patterns import found_by_form
 from descant_server.secrets.placeholders import is_placeholder
@@ -48,6 +48,13 @@ def new_secrets(before: str | None, after: str) -> tuple[Secret, ...]:
         if value not in known and (number >= _MOST_SECRETS or value not in before):
             fresh.append(secret)
     return tuple(fresh)
+
+
+def is_unsearched(before: str | None, lines: Iterable[str]) -> bool:
+    """Tell whether one of *lines* that was not in *before* looks like a secret, and no detector is there."""
+    known = frozenset(before.split("\n")) if before is not None else frozenset()
+    fresh = "\n".join(line for line in lines if line not in known)
+    return is_suspicious(fresh.encode("utf-8", "surrogatepass")) and not is_installed()
 
 
 def _apart(matches: Iterable[SecretMatch]) -> list[SecretMatch]:

@@ -23,7 +23,7 @@ import descant_server
 from descant import Encoding, Source, analyze
 from descant_server.secrets import detector
 from descant_server.secrets.redacting import Redactor, redacted, redacted_analysis, redacted_text
-from descant_server.secrets.searching import new_secrets, secrets_in
+from descant_server.secrets.searching import is_unsearched, new_secrets, secrets_in
 from descant_server.secrets.suspicion import is_suspicious
 from descant_server.workspace.comparison import compare
 from descant_server.workspace.existing import WorkspaceView
@@ -365,6 +365,28 @@ def test_where_there_is_no_detector_private_keys_are_found_all_the_same(
     monkeypatch.setitem(sys.modules, "kingfisher_sdk", None)
 
     assert found(f"{GITHUB}\n{KEY}") == [("Private Key", KEY)]
+    assert not detector.is_installed()
+
+
+def test_a_detector_that_is_installed_meanwhile_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(detector, "_loaded", [])
+    with monkeypatch.context() as missing:
+        missing.setitem(sys.modules, "kingfisher_sdk", None)
+        assert is_unsearched(None, [GITHUB])
+
+    assert found(GITHUB) == [("GitHub Personal Access Token", GITHUB)]
+    assert not is_unsearched(None, [GITHUB])
+
+
+def test_only_what_looks_like_a_secret_and_is_new_is_said_to_be_unsearched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(detector, "_loaded", [])
+    monkeypatch.setitem(sys.modules, "kingfisher_sdk", None)
+
+    assert not is_unsearched(None, ["class Ordinary:", "    pass"])
+    assert not is_unsearched(f"a\n{GITHUB}\nb", ["a", GITHUB, "c"])
+    assert is_unsearched(f"a\n{GITHUB}\nb", ["a", GITHUB[:-1] + "Z"])
 
 
 @pytest.mark.parametrize(

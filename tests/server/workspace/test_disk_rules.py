@@ -2,12 +2,14 @@
 
 The cases are folders, tests/golden/disk/<code>/<case>, with an answer in response.txt, the files that are
 there below workspace/, those that it was made from below older/ if they are named, the number of a hunk of
-the first file in left_out.txt if one is left out, and all problems of the answer in problems.txt.
+the first file in left_out.txt if one is left out, modules that are not installed in not_installed.txt, and all
+problems of the answer in problems.txt.
 """
 
 import json
 import os
 import subprocess
+import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,6 +20,7 @@ from hypothesis import strategies as st
 
 from descant import Analysis, Severity, analyze, apply_edits
 from descant.embedded import check_embedded
+from descant_server.secrets import detector
 from descant_server.workspace.base import NO_BASES
 from descant_server.workspace.bases.named_bases import FolderBases
 from descant_server.workspace.comparison import DiskComparison, DiskState, compare
@@ -37,6 +40,15 @@ OF_LANGUAGES = {kind.code for kind in broken_syntax.RULE.problem_kinds} - {
 
 
 def held_against_the_disk(case: Golden) -> DiskComparison:
+    missing = case.folder / "not_installed.txt"
+    with pytest.MonkeyPatch.context() as patch:
+        for module in missing.read_text().split() if missing.exists() else ():
+            patch.setitem(sys.modules, module, None)
+            patch.setattr(detector, "_loaded", [])
+        return _held_against_the_disk(case)
+
+
+def _held_against_the_disk(case: Golden) -> DiskComparison:
     older = case.folder / "older"
     bases = FolderBases(older, "an older copy") if older.is_dir() else NO_BASES
     analysis, view = analyze(case.response), WorkspaceView(case.folder / "workspace", bases=bases)
@@ -67,7 +79,7 @@ def test_every_kind_has_a_case_where_it_is_found_and_one_where_it_is_not() -> No
 
 def test_a_case_is_an_answer_with_files_and_nothing_else() -> None:
     for path in (ROOT / "disk").glob("*/*/*"):
-        names = ("response.txt", "workspace", "older", "left_out.txt", "problems.txt")
+        names = ("response.txt", "workspace", "older", "left_out.txt", "not_installed.txt", "problems.txt")
         assert path.name in names, path
     assert all((case.folder / "workspace").is_dir() for case in CASES)
     assert all(read(case.folder / "response.txt") for case in CASES)

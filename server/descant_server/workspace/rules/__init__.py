@@ -24,6 +24,7 @@ from descant_server.workspace.rules import (
     path_refused,
     plan_on_disk,
     secret_in_file,
+    secrets_unchecked,
     unchanged_file,
 )
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
@@ -52,6 +53,7 @@ DISK_RULES: tuple[DiskRule, ...] = (
     broken_syntax.RULE,
     plan_on_disk.RULE,
     secret_in_file.RULE,
+    secrets_unchecked.RULE,
 )
 
 KINDS = tuple(dict.fromkeys(kind for rule in DISK_RULES for kind in rule.problem_kinds))

@@ -1,0 +1,3 @@
+# where everything is
+DATABASE = "sqlite:///shop.db"
+DEBUG = False
