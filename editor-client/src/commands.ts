@@ -4,6 +4,7 @@ import { compareAnswers } from './answers/compare';
 import { composeAnswer } from './answers/compose';
 import { convertAnswer } from './answers/convert';
 import { openExample } from './answers/example';
+import { openAsResponse } from './answers/opening';
 import { pasteResponse } from './answers/paste';
 import { treatAsResponse } from './answers/treat';
 import { copyDebugInformation } from './debugInformation';
@@ -26,6 +27,7 @@ export type Run = (app: App, ...args: unknown[]) => unknown;
 export const COMMANDS: Readonly<Record<string, Run>> = {
   'descant.pasteResponse': pasteResponse,
   'descant.treatAsResponse': treatAsResponse,
+  'descant.openAsResponse': openAsResponse,
   'descant.openExample': openExample,
   'descant.convertAnswer': convertAnswer,
   'descant.compareAnswers': compareAnswers,

@@ -58,5 +58,5 @@ async function tooFew(app: App, open: number): Promise<void> {
       : vscode.l10n.t('Only one model response is open. Open or paste another answer to the same prompt.');
   const chosen = await vscode.window.showInformationMessage(message, paste, file);
   if (chosen === paste) await pasteResponse(app);
-  if (chosen === file) await openFile();
+  if (chosen === file) await openFile(app);
 }

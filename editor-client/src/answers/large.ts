@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import type { App } from '../app';
+import { withoutLinks } from '../escape';
+import { nameOf } from '../language';
+import type { FoundServer } from '../server/find';
 import { longestResponse } from '../settings';
 
 /** The text that VS Code shares with extensions is no longer than this. */
@@ -24,6 +27,20 @@ export async function pasteTooLarge(app: App, text: string): Promise<void> {
   }
 }
 
+/** Say that a file is too large for the editor, and offer to check it. */
+export async function fileTooLarge(app: App, uri: vscode.Uri, bytes: number): Promise<void> {
+  const check = vscode.l10n.t('Check');
+  const message = vscode.l10n.t(
+    '{0} has {1}. The editor reads answers smaller than {2} (descant.limits). Use `descant check` for larger ones.',
+    withoutLinks(nameOf(uri)),
+    inMegabytes(bytes),
+    inMegabytes(longestResponse()),
+  );
+  if ((await vscode.window.showWarningMessage(message, check)) !== check) return;
+  if (app.client.server === undefined) await vscode.commands.executeCommand('descant.setUpServer');
+  else await checkFile(app, app.client.server, uri, bytes);
+}
+
 async function saveAndCheck(app: App, text: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uri = await vscode.window.showSaveDialog({
@@ -37,7 +54,11 @@ async function saveAndCheck(app: App, text: string): Promise<void> {
     await withoutServer();
     return;
   }
-  app.logs.extension.info(`Checking an answer of ${inMegabytes(Buffer.byteLength(text))}`);
+  await checkFile(app, server, uri, Buffer.byteLength(text));
+}
+
+async function checkFile(app: App, server: FoundServer, uri: vscode.Uri, bytes: number): Promise<void> {
+  app.logs.extension.info(`Checking an answer of ${inMegabytes(bytes)}`);
   // A process and no shell: nothing in the path is read as a command.
   const run = new vscode.ProcessExecution(
     server.command,

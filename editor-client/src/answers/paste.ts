@@ -9,7 +9,7 @@ import { composeReply } from './reply';
 export async function pasteResponse(app: App): Promise<void> {
   const text = await vscode.env.clipboard.readText();
   if (text.trim() === '') {
-    await nothingToPaste();
+    await nothingToPaste(app);
   } else if (Buffer.byteLength(text) >= longestResponse()) {
     await pasteTooLarge(app, text);
   } else if (!text.includes('\0') || (await wantsBinary())) {
@@ -17,12 +17,12 @@ export async function pasteResponse(app: App): Promise<void> {
   }
 }
 
-async function nothingToPaste(): Promise<void> {
+async function nothingToPaste(app: App): Promise<void> {
   const open = vscode.l10n.t('Open Answer…');
   const message = vscode.l10n.t(
     "The clipboard contains no text. Copy the model's whole answer and try again.",
   );
-  if ((await vscode.window.showInformationMessage(message, open)) === open) await openFile();
+  if ((await vscode.window.showInformationMessage(message, open)) === open) await openFile(app);
 }
 
 async function wantsBinary(): Promise<boolean> {

@@ -17,6 +17,7 @@ const SET_BY_VSCODE = [
   'editorIsOpen',
   'editorLangId',
   'editorTextFocus',
+  'explorerResourceIsFolder',
   'focusedView',
   'inputFocus',
   'isWorkspaceTrusted',

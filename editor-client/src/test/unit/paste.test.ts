@@ -14,15 +14,20 @@ function copied(text: string): void {
   vi.spyOn(vscode.env.clipboard, 'readText').mockResolvedValue(text);
 }
 
-beforeEach(() => {
-  vi.restoreAllMocks();
-  vi.clearAllMocks();
-  opened.mockReset();
-  const [document] = open(['untitled:Untitled-1']);
+/** Whatever is opened is of this language. */
+function plain(language?: string): void {
+  const [document] = open(['untitled:Untitled-1'], '', language);
   vi.spyOn(vscode.workspace, 'openTextDocument').mockImplementation((what: unknown) => {
     opened(what);
     return Promise.resolve(document) as never;
   });
+}
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+  opened.mockReset();
+  plain();
   vi.spyOn(vscode.languages, 'setTextDocumentLanguage').mockImplementation((read) => Promise.resolve(read));
   vi.spyOn(vscode.window, 'showTextDocument').mockResolvedValue(undefined as never);
 });
@@ -50,6 +55,7 @@ describe('Paste as Model Response', () => {
   it('opens the file that is chosen instead as an answer', async () => {
     messages(OPEN);
     copied('');
+    plain('plaintext');
     const file = vscode.Uri.file('/answers/a.txt');
     vi.spyOn(vscode.window, 'showOpenDialog').mockResolvedValue([file]);
     await pasteResponse(appWith().app);

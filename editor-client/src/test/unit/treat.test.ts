@@ -1,6 +1,7 @@
 import { createTextDocument } from 'jest-mock-vscode';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
+import { openAsResponse } from '../../answers/opening';
 import { treatAsResponse } from '../../answers/treat';
 import { appWith, messages, open } from './answers';
 
@@ -51,14 +52,66 @@ describe('Treat Document as Model Response', () => {
     },
   );
 
-  it('takes the file that a menu was opened on, and shows it', async () => {
-    messages();
+  it('opens the file that is given, and leaves the one in front as it is', async () => {
     open(['file:///front.txt'], 'x', 'plaintext');
-    const file = vscode.Uri.file('/other.txt');
-    const other = createTextDocument(file, 'y', 'plaintext');
-    vi.spyOn(vscode.workspace, 'openTextDocument').mockResolvedValue(other);
-    await treatAsResponse(appWith().app, file);
-    expect(set.mock.calls).toEqual([[other, 'llm-response']]);
-    expect(vscode.window.showTextDocument).toHaveBeenCalledWith(other);
+    const other = there({ '/other.txt': 1 });
+    await treatAsResponse(appWith().app, vscode.Uri.file('/other.txt'));
+    expect(set.mock.calls).toEqual([[other.get('/other.txt'), 'llm-response']]);
   });
 });
+
+describe('Open as Model Response', () => {
+  it('shows the files that are selected as answers, without folders', async () => {
+    const files = there({ '/a.txt': 1, '/folder': 'folder', '/b.json': 1 });
+    const uris = [...files.keys()].map((path) => vscode.Uri.file(path));
+    await openAsResponse(appWith().app, uris[0], uris);
+    const shown = vi.mocked(vscode.window.showTextDocument).mock.calls.map(([document]) => document);
+    expect(shown).toEqual([files.get('/a.txt'), files.get('/b.json')]);
+    expect(set.mock.calls.map(([document]) => document)).toEqual(shown);
+  });
+
+  it('takes the tab of a document without a file, beside which a menu gives its place', async () => {
+    const [untitled] = open(['untitled:Untitled-1'], 'x', 'plaintext');
+    vi.spyOn(vscode.workspace, 'openTextDocument').mockResolvedValue(untitled as never);
+    await openAsResponse(appWith().app, untitled?.uri, { groupId: 0, editorIndex: 1 });
+    expect(set.mock.calls).toEqual([[untitled, 'llm-response']]);
+  });
+
+  it('asks for a file where none is given', async () => {
+    const files = there({ '/a.txt': 1 });
+    vi.spyOn(vscode.window, 'showOpenDialog').mockResolvedValue([vscode.Uri.file('/a.txt')]);
+    await openAsResponse(appWith().app);
+    expect(set.mock.calls).toEqual([[files.get('/a.txt'), 'llm-response']]);
+  });
+
+  it('opens no file that the server would not read, and offers to check it', async () => {
+    there({ '/a [b](command:c).txt': 30_000_000 });
+    const said = messages('Check');
+    const run = vi.spyOn(vscode.tasks, 'executeTask').mockResolvedValue(undefined as never);
+    await openAsResponse(appWith().app, vscode.Uri.file('/a [b](command:c).txt'));
+    expect(said).toEqual([
+      'a [b] (command:c).txt has 30 MB. The editor reads answers smaller than 20 MB (descant.limits). ' +
+        'Use `descant check` for larger ones. | Check',
+    ]);
+    expect(set).not.toHaveBeenCalled();
+    const execution = run.mock.lastCall?.[0].execution as vscode.ProcessExecution;
+    expect(execution.args.slice(-2)).toEqual(['check', '/a [b](command:c).txt']);
+  });
+});
+
+/** Files on the disk, by path: of so many bytes, or folders. */
+function there(files: Readonly<Record<string, number | 'folder'>>): Map<string, vscode.TextDocument> {
+  const documents = Object.keys(files).map(
+    (path) => [path, createTextDocument(vscode.Uri.file(path), 'x', 'plaintext')] as const,
+  );
+  const known = new Map(documents);
+  vi.spyOn(vscode.workspace.fs, 'stat').mockImplementation(({ path }) => {
+    const size = files[path];
+    const type = size === 'folder' ? vscode.FileType.Directory : vscode.FileType.File;
+    return Promise.resolve({ type, size: Number(size), ctime: 0, mtime: 0 });
+  });
+  vi.spyOn(vscode.workspace, 'openTextDocument').mockImplementation(
+    (uri: unknown) => Promise.resolve(known.get((uri as vscode.Uri).path)) as never,
+  );
+  return known;
+}
