@@ -225,6 +225,8 @@ def test_what_is_lost_is_told_and_restored_to_the_character(
         ("a.py", '__version__ = "1.0"\n', '_version_ = "1.1"\n'),
         # The arguments of a function get one more.
         ("a.py", "def f(*args, **kwargs):\n    pass\n", "def f(a, *args, kwargs):\n    pass\n"),
+        # What is between two asterisks in a line is shown as emphasis, and the lists are not unpacked.
+        ("a.py", "args = [*first.args, *second.args]\n", "args = [first.args, second.args]\n"),
         # Of several names in lines that are new each is there with its underscore only.
         ("a.js", TIDES_OF, TIDES_OF.replace("return 1", "return this.list + this.rest + this.last")),
         # The operand of the asterisk is no other one because both are members of the same object.

@@ -77,6 +77,9 @@ def _evident(
 def _is_alone(file: Rewritten, line: EatenLine) -> bool:
     """Tell whether what *line* has makes no sense without its signs."""
     text = file.new_lines[line.number]
+    columns = [gap.column for gap in line.gaps if gap.missing == "*"]
+    if line.is_same and len(columns) >= _FEW and all(_is_unpacking(text, column) for column in columns):
+        return True  # A page takes what is between two of them for emphasis.
     for gap in line.gaps:
         around = text[max(0, gap.column - 1) : gap.column + 1]
         if "*" in gap.missing and "/" in around and "*" not in around:
@@ -86,6 +89,11 @@ def _is_alone(file: Rewritten, line: EatenLine) -> bool:
         if gap.missing == "\\" and around.startswith("\\") and around[1:] in _NO_ESCAPES:
             return True
     return False
+
+
+def _is_unpacking(text: str, column: int) -> bool:
+    """Tell whether an asterisk at *column* would unpack what is there; one behind stressed words does not."""
+    return column > 0 and text[column - 1] in "([{, " and _NAME.match(text, column) is not None
 
 
 def _names_are_lost(file: Rewritten, lines: Sequence[EatenLine]) -> bool:
