@@ -2,8 +2,8 @@
 
 The cases are folders, tests/golden/disk/<code>/<case>, with an answer in response.txt, the files that are
 there below workspace/, those that it was made from below older/ if they are named, the number of a hunk of
-the first file in left_out.txt if one is left out, modules that are not installed in not_installed.txt, and all
-problems of the answer in problems.txt.
+the first file in left_out.txt if one is left out, modules that are missing in not_installed.txt, and
+all problems of the answer in problems.txt.
 """
 
 import json
