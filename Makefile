@@ -170,6 +170,7 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 	for group in bench fuzz editors docs; do \
 		compile --group $$group --constraints requirements.lock --output-file requirements-$$group.lock || exit; \
 	done && \
+	printf 'aider-chat==0.86.2\n' | compile --no-deps - >>requirements-bench.lock && \
 	printf 'hatchling\neditables\n' | compile --group engines --extra batch \
 		--output-file requirements-engines.lock pyproject.toml - && \
 	printf 'hatchling\neditables\n' | compile --group integrations \
@@ -228,7 +229,7 @@ $(VSIX): $(MODULES) $(WHEEL) $(CLIENT_SOURCES)
 
 # Heavy extras, each for one target only.
 $(BENCH): requirements-bench.lock $(STAMP)
-	@$(call install,--require-hashes -r $<)
+	@$(call install,--no-deps --require-hashes -r $<)
 	@touch $@
 
 $(FUZZ): requirements-fuzz.lock $(STAMP)

@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from bench import (
+    alternatives,
     applying,
     batches,
     classes,
@@ -50,6 +51,7 @@ def main() -> int:
         "formats": formats.section,
         "code": lambda: code.section(peers),
         "recovery": recovery.section,
+        "alternatives": lambda: alternatives.section(peers),
         "edits": edits.section,
         "classes": lambda: classes.section(peers),
         "streaming": lambda: streaming.section(peers),

@@ -25,3 +25,5 @@ class Case:
     """Where the damage may be named, too: at the bracket that lost its closer, at the path of a cut file."""
     halves: int = 0
     """So many beginnings of files that were given up may come out beside them, blocked."""
+    sound: str = ""
+    """The answer before it was damaged; empty where nobody asks for it."""

@@ -177,6 +177,7 @@ class Draft:
             spots=[] if self.frame else spots,
             related=related,
             halves=self.halves,
+            sound="".join(piece.text for piece in self.answer.pieces),
         )
 
     def _around(self, gap: int) -> set[int | None]:

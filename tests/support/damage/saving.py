@@ -24,6 +24,7 @@ def written(outcome: Outcome) -> dict[str, Any]:
         "spots": list(case.spots),
         "related": list(case.related),
         "halves": case.halves,
+        "sound": case.sound,
         "read": verdict.pop("read"),
         "said": verdict.pop("said"),
         "verdict": verdict,
@@ -52,4 +53,5 @@ def saved(path: Path) -> Iterator[Case]:
             spots=[(start, end) for start, end in entry["spots"]],
             related=[(start, end) for start, end in entry.get("related", [])],
             halves=entry.get("halves", 0),
+            sound=entry.get("sound", ""),
         )

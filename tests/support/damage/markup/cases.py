@@ -44,6 +44,7 @@ def markup_case(kind: str, seed: str) -> Case:
             in_doubt=in_doubt,
             spots=[(damaged.start, damaged.end)],
             related=damaged.openers,
+            sound=answer.text,
         )
     raise AssertionError(f"there is no place for {kind}")
 
