@@ -165,18 +165,23 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 	compile() { "$$uv/bin/uv" pip compile --quiet --upgrade --universal \
 		--system-certs --python-version 3.11 --generate-hashes --no-annotate --no-header \
 		--no-strip-extras --no-emit-index-url --no-emit-find-links "$$@"; } && \
-	printf 'hatchling\neditables\n' | compile --group dev --extra languages --extra batch \
+	printf 'hatchling\neditables\n' | compile --group dev --extra all --extra testing \
 		--output-file requirements.lock pyproject.toml - && \
 	for group in bench fuzz editors docs; do \
 		compile --group $$group --constraints requirements.lock --output-file requirements-$$group.lock || exit; \
 	done && \
 	printf 'aider-chat==0.86.2\n' | compile --no-deps - >>requirements-bench.lock && \
-	printf 'hatchling\neditables\n' | compile --group engines --extra batch \
+	without_batch='--extra cli --extra lsp --extra schemas --extra store --extra reports --extra secrets' && \
+	printf 'hatchling\neditables\n' | compile --group engines $$without_batch --extra batch \
 		--output-file requirements-engines.lock pyproject.toml - && \
-	printf 'hatchling\neditables\n' | compile --group integrations \
+	printf 'hatchling\neditables\n' | compile --group integrations $$without_batch \
 		--output-file requirements-integrations.lock pyproject.toml - && \
 	compile --group grammars --no-deps --constraints requirements-engines.lock --output-file requirements-grammars.lock && \
-	compile --constraints requirements.lock --output-file requirements-server.lock pyproject.toml
+	compile --constraints requirements.lock --extra lsp --extra schemas \
+		--output-file requirements-server.lock pyproject.toml && \
+	$(PY) -c 'import tomllib; file = open("pyproject.toml", "rb"); \
+		print(*tomllib.load(file)["project"]["optional-dependencies"]["secrets"], sep="\n")' | \
+		compile --constraints requirements-server.lock --output-file requirements-secrets.lock -
 
 clean: ## remove what make has made
 	rm -rf $(VENV) $(ENGINE_VENV) $(INTEGRATION_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis $(SITE)
@@ -214,9 +219,9 @@ $(MODULES): $(CLIENT)/package-lock.json $(CLIENT)/package.json
 $(WHEEL) $(VSIX): export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
 
 # The extension makes an environment of its own out of these: the server, and all that it needs, by its hash.
-$(WHEEL): $(STAMP) $(SOURCES) pyproject.toml README.md requirements-server.lock
+$(WHEEL): $(STAMP) $(SOURCES) pyproject.toml README.md requirements-server.lock requirements-secrets.lock
 	@rm -rf $@ && mkdir $@
-	@cp requirements-server.lock $@/requirements.txt
+	@cat requirements-server.lock requirements-secrets.lock > $@/requirements.txt
 	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $@ .
 
 $(VSIX): $(MODULES) $(WHEEL) $(CLIENT_SOURCES)

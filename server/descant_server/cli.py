@@ -63,6 +63,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         discard(sys.stdout)
         return NOBODY_READS
+    except ModuleNotFoundError as error:
+        from descant.extras import missing
+
+        complain(missing(error.name or "") or fault(error))
+        return Status.FAILED
     except UsageError as error:
         complain(str(error))
         return Status.FAILED

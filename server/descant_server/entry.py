@@ -2,6 +2,7 @@
 
 import gc
 import sys
+from importlib.util import find_spec
 
 _SERVER = (["lsp"], ["lsp", "--stdio"])
 _YOUNG = 50_000
@@ -10,7 +11,8 @@ _YOUNG = 50_000
 
 def main() -> int:
     """Run the command with the arguments of the process and return its exit status."""
-    if sys.argv[1:] in _SERVER:
+    # Where it is missing, the command says so.
+    if sys.argv[1:] in _SERVER and find_spec("pygls"):
         from descant_server.front.stdio import serve_stdio
 
         return serve_stdio()

@@ -20,6 +20,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 LAYERS = (
     "version",
+    "extras",
     "loading",
     "checkpoints",
     "patterns",
@@ -97,6 +98,7 @@ PURE = {
     "heapq",
     "html",
     "importlib",
+    "importlib.util",
     "inspect",
     "itertools",
     "json",
@@ -126,7 +128,6 @@ PURE = {
 }
 """What the library may import: nothing that reads a file, a clock, the environment or the network."""
 LAZY = {
-    "lxml": ROOT / "formats" / "xml",
     "jsonschema": ROOT / "schemas" / "json_schema",
     "referencing": ROOT / "schemas" / "json_schema",
     "yaml": ROOT / "embedded" / "languages",

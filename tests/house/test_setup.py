@@ -33,6 +33,9 @@ LOCKS = {
 """The lock of each group of dependencies."""
 SERVER = "requirements-server.lock"
 """What the extension installs beside the server."""
+SECRETS = "requirements-secrets.lock"
+"""What it adds to that."""
+BUT_BATCH = ("cli", "lsp", "schemas", "store", "reports", "secrets")
 
 
 def pyproject() -> dict[str, Any]:
@@ -82,10 +85,14 @@ def test_the_extension_has_the_settings_of_the_server() -> None:
 def test_every_dependency_is_locked_with_hashes(group: str) -> None:
     project = pyproject()
     wanted = project["dependency-groups"][group]
-    extras = {"dev": ("languages", "batch"), "engines": ("batch",), "integrations": ()}
+    optional = project["project"]["optional-dependencies"]
+    extras = {
+        "dev": {*optional} - {"ray", "spark"},
+        "engines": (*BUT_BATCH, "batch"),
+        "integrations": BUT_BATCH,
+    }
     if group in extras:
-        optional = project["project"]["optional-dependencies"]
-        needed = [each for extra in extras[group] for each in optional[extra]]
+        needed = [each for extra in extras[group] for each in optional[extra] if "descant[" not in each]
         wanted = [*project["project"]["dependencies"], *needed, *wanted, "hatchling", "editables"]
     lock = (ROOT / LOCKS[group]).read_text()
     locked = dict(re.findall(r"^([a-z0-9-]+)(?:\[\S+\])?==(\S+) (?:; .* )?\\$", lock, re.MULTILINE))
@@ -97,16 +104,20 @@ def test_every_dependency_is_locked_with_hashes(group: str) -> None:
 
 def test_the_extension_installs_what_the_server_needs_and_nothing_else() -> None:
     """Without the tools of development, and of each the version that is tested here."""
-    lock = (ROOT / SERVER).read_text()
-    locked = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", lock, re.MULTILINE))
-    wanted = {re.split(r"[^a-z0-9-]", one, maxsplit=1)[0] for one in pyproject()["project"]["dependencies"]}
+    lock, more = (ROOT / SERVER).read_text(), (ROOT / SECRETS).read_text()
+    locked = {*re.findall(r"^([a-z0-9-]+)(?:\[\S+\])?==", lock, re.MULTILINE)}
+    project = pyproject()["project"]
+    optional = project["optional-dependencies"]
+    needed = (*project["dependencies"], *optional["lsp"], *optional["schemas"])
+    wanted = {re.split(r"[^a-z0-9-]", each, maxsplit=1)[0] for each in needed}
 
-    assert wanted - set(locked) == set()
-    assert {"pytest", "mypy", "ruff", "hatchling"} & set(locked) == set()
+    assert wanted - locked == set()
+    assert {"pytest", "mypy", "ruff", "hatchling", "rich", "kingfisher-secret-scanner"} & locked == set()
     assert lock.count("--hash=sha256:") > len(locked)
+    assert re.findall(r"^([a-z0-9-]+)==", more, re.MULTILINE) == ["kingfisher-secret-scanner"]
 
 
-@pytest.mark.parametrize("name", [*LOCKS.values(), SERVER])
+@pytest.mark.parametrize("name", [*LOCKS.values(), SERVER, SECRETS])
 def test_a_lock_names_no_place_to_download_from(name: str) -> None:
     lock = (ROOT / name).read_text()
 
@@ -155,7 +166,7 @@ def test_what_is_locked_twice_is_locked_to_one_version() -> None:
     """But for engines and frameworks, which pin other versions of what they share with us: they are apart."""
     versions = [
         dict(re.findall(r"^([a-z0-9-]+)==(\S+)", (ROOT / name).read_text(), re.MULTILINE))
-        for name in (*LOCKS.values(), SERVER)
+        for name in (*LOCKS.values(), SERVER, SECRETS)
         if name not in (LOCKS["engines"], LOCKS["integrations"])
     ]
     for extra in versions[1:]:

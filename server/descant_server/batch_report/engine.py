@@ -7,12 +7,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from descant.extras import missing
 from descant_server.batch_report.reported_run import ReportedRun, ReportError
 from descant_server.batches.run_layout import PARTS
 
 MEMORY = "1GB"
 """What is more goes to temporary files."""
-_MISSING = "it needs the extra batch: pip install 'descant[batch]'"
 
 
 class Engine:
@@ -42,7 +42,7 @@ def engine_over(views: dict[str, ReportedRun]) -> Iterator[Engine]:
     try:
         import duckdb
     except ImportError as error:
-        raise ReportError(_MISSING) from error
+        raise ReportError(missing("duckdb")) from error
     with (
         TemporaryDirectory(prefix="descant-") as room,
         duckdb.connect(config={"memory_limit": MEMORY, "temp_directory": room}) as connection,

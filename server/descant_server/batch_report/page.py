@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from descant.extras import missing
 from descant.verdict import Verdict
 from descant_server.batch_report.counts import Others
 from descant_server.batch_report.examples import within
@@ -43,7 +44,7 @@ def page_of(report: RunReport) -> str:
     try:
         import jinja2
     except ImportError as error:
-        raise ReportError("a page needs the extra batch: pip install 'descant[batch]'") from error
+        raise ReportError(missing("jinja2")) from error
     from descant_server.batch_report import charts, page_words
 
     environment = jinja2.Environment(

@@ -4,13 +4,13 @@ import os
 import shlex
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from descant_server.commands.command import Command, Status, UsageError
+from descant.extras import is_installed
+from descant_server.commands.command import Command, Status, UsageError, require
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import results_console
@@ -33,7 +33,6 @@ _COLUMNS = {
     "expected-column": "the column that says whether a text has to hold an answer",
 }
 _NO_URL = "a run needs a folder of this machine, to be locked and taken up again; copy DIR/parts from it"
-INSTALL = "this needs two packages more; install them with: pip install 'descant[batch]'"
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -73,8 +72,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    if not _is_installed():
-        raise UsageError(INSTALL)
+    require("duckdb")
+    require("pyarrow")
     if "://" in arguments.out:
         raise UsageError(f"--out {arguments.out}: {_NO_URL}")
     # They are loaded by who asks for a batch, and nobody else.
@@ -183,15 +182,11 @@ def _print(arguments: Namespace, outcome: "RunOutcome", meter: "RunMeter") -> No
 
 def _input_kinds() -> str:
     """Return the kinds of inputs for the help; they are known where what reads them is installed."""
-    if _is_installed():
+    if is_installed("pyarrow"):
         from descant_server.batches.inputs import INPUTS
 
         return f": {', '.join(INPUTS)}"
     return ""
-
-
-def _is_installed() -> bool:
-    return all(find_spec(name) is not None for name in ("duckdb", "pyarrow"))
 
 
 def _count(text: str) -> int:

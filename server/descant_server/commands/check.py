@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from descant import Analysis, Severity
 from descant.answer_presence import without_answer
-from descant_server.commands.command import Command
+from descant_server.commands.command import Command, require
 from descant_server.commands.file_arguments import add_base, refuse_base_alone
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.related_answers import together
@@ -55,6 +55,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> int:
     refuse_base_alone(arguments)
+    if arguments.redact:
+        require("kingfisher_sdk")
     choosing = Choosing(arguments, answer_settings(arguments))
     examination = Examination(
         arguments.paths,

@@ -20,6 +20,14 @@ class UsageError(Exception):
     """The user asked for something that cannot be done; the message says what to do instead."""
 
 
+def require(module: str) -> None:
+    """Raise UsageError, which says how to install it, where *module* of an extra is missing."""
+    from descant.extras import is_installed, missing
+
+    if not is_installed(module):
+        raise UsageError(missing(module))
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A subcommand: its help, its arguments, and what it does."""

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
-from descant_server.commands.command import Command, UsageError
+from descant_server.commands.command import Command, UsageError, require
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +46,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(given: Namespace) -> int:
+    require("pygls")
     from descant_server.front.recorder import RecordedConnection, Recorder, trace
     from descant_server.wire.log import Log
 
@@ -69,6 +70,7 @@ def _run(given: Namespace) -> int:
 
 
 def _redactor() -> "Callable[[Any], Any]":
+    require("kingfisher_sdk")
     from descant_server.secrets.detector import load
     from descant_server.secrets.redacting import Redactor
 

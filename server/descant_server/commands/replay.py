@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from descant_server.commands.command import Command, Status, UsageError
+from descant_server.commands.command import Command, Status, UsageError, require
 from descant_server.replaying.player import PATIENCE, Player
 from descant_server.replaying.recording import NoRecording, Recording, read_recording
 from descant_server.replaying.replay_comparison import (
@@ -59,6 +59,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(given: Namespace) -> int:
+    require("pygls")
     recording = _read(given)
     if recording.passed_over:
         lines = plural(recording.passed_over, "line")

@@ -7,7 +7,7 @@ from textwrap import fill
 
 from descant import Analysis
 from descant.comparison import best
-from descant_server.commands.command import Command, Status, UsageError
+from descant_server.commands.command import Command, Status, UsageError, require
 from descant_server.commands.inputs import PATH_HELP, Examination
 from descant_server.commands.related_answers import together
 from descant_server.commands.schema_arguments import Wish, add_schema_arguments
@@ -72,6 +72,8 @@ def _run(arguments: Namespace) -> int:
 
 
 def _add(arguments: Namespace) -> int:
+    if arguments.redact:
+        require("kingfisher_sdk")
     examination = Examination(
         arguments.paths, answer_settings(arguments), rewrite=_redacted if arguments.redact else None
     )

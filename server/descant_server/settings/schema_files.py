@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from descant import Problem, Source
 from descant.decoding import decode
+from descant.extras import is_installed, missing
 from descant.schemas import ResponseSchema
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ def read_schema_file(path: Path, name: str | None = None) -> SchemaFile:
 
     most_bytes = _BYTES * LONGEST
     name = name or default_name(path)
+    if not is_installed("jsonschema"):
+        return SchemaFile(path, name, None, f"The schema {name} is not used: {missing('jsonschema')}")
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from descant.extras import missing
 from descant_server.store.errors import StoreError, in_words
 from descant_server.store.location import default_url, file_of, url_of
 from descant_server.store.store import Store
@@ -22,7 +23,7 @@ def open_store(named: str | None = None) -> Store:
     try:
         from sqlalchemy import create_engine, make_url
     except ModuleNotFoundError as error:
-        raise StoreError("keeping answers needs the package sqlalchemy: install it") from error
+        raise StoreError(missing("sqlalchemy")) from error
     shown = url.partition("://")[0] + "://…"
     with in_words(shown):
         shown = make_url(url).render_as_string(hide_password=True)

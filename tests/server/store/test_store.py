@@ -375,7 +375,9 @@ def test_a_store_of_another_version_is_not_touched(tmp_path: Path) -> None:
 def test_without_sqlalchemy_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sqlalchemy", None)
 
-    with pytest.raises(StoreError, match="needs the package sqlalchemy: install it"):
+    with pytest.raises(
+        StoreError, match=r"the package sqlalchemy is missing: pip install 'descant\[store\]'"
+    ):
         open_store("a.sqlite")
 
 

@@ -2,7 +2,9 @@
 
 import json
 from typing import Any
+from warnings import warn
 
+from descant.extras import is_installed, missing
 from descant.schema_texts import read_schema
 from descant.schemas import ResponseSchema
 from descant.schemas.json_schema.dialects import CURRENT
@@ -15,8 +17,12 @@ _KEPT = ("$schema", "$defs", "definitions", "type", "additionalProperties", "des
 def part_schema(schema: ResponseSchema, members: tuple[str, ...]) -> ResponseSchema | None:
     """Return the schema of an object with just *members* of *schema*, all required.
 
-    None where it has no JSON Schema of its own for each of them: then all is asked for.
+    None where it has no JSON Schema of its own for each of them, or what checks them is not installed: then
+    all is asked for.
     """
+    if not is_installed("jsonschema"):
+        warn(f"All of an answer is asked for again, and not a part: {missing('jsonschema')}", stacklevel=3)
+        return None
     whole = schema.model.json_schema()
     properties: dict[str, Any] = whole.get("properties", {})
     if not all(isinstance(properties.get(name), dict) for name in members):

@@ -12,11 +12,13 @@ Prompt: Ask for quotes around strings in YAML files; `descant reask` shows the m
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from descant.embedded.languages.duplicates import DUPLICATE_KEY_IN_FILE, repeated
 from descant.embedded.languages.language import Language, Note, Remark
 from descant.embedded.languages.templates import is_template
+from descant.extras import is_installed
 from descant.patterns import regex
 from descant.problems import ProblemKind, Severity
 from descant.source import Span
@@ -115,4 +117,5 @@ LANGUAGE = Language(
     problem_kinds=(YAML_SYNTAX, DUPLICATE_KEY_IN_FILE),
     extensions="yaml yml",
     file_names=".clang-format .clang-tidy .yamllint",
+    can_check=partial(is_installed, "yaml"),
 )

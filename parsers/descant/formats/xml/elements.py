@@ -1,7 +1,8 @@
 """The elements of a well-formed XML document, with exact spans.
 
-lxml is the judge of what is well-formed; it keeps line numbers only, and no columns, so the spans come from
-one linear pass over the markup, which is safe to do this simply because the document is known to be sound.
+Expat, which comes with Python, is the judge of what is well-formed; it calls a function for each piece of a
+document, which is slow, so the spans come from one linear pass over the markup, which may be that simple as
+the document is known to be sound.
 """
 
 import re
@@ -21,6 +22,7 @@ _MARKUP = regex(
     re.VERBOSE | re.DOTALL,
 )
 _ENTITY = regex(r"&(?:#x(?P<hexadecimal>[0-9a-fA-F]+)|#(?P<decimal>[0-9]+)|(?P<name>\w+));")
+_DEEPEST = 256
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _ATTRIBUTE = regex(r"""(?P<name>[^\s=]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
 
@@ -54,8 +56,11 @@ class Element:
         return next((child for child in self.children if child.name in tags), None)
 
 
-def read_elements(text: str, start: int) -> Element:
-    """Return the root element of the well-formed document that starts at *start*."""
+def read_elements(text: str, start: int) -> Element | None:
+    """Return the root element of the well-formed document that starts at *start*.
+
+    None where elements lie too deep in each other for an answer, and for a reader that follows them.
+    """
     document = Element("", Span.at(start), start, start, {})
     stack = [document]
     for match in _MARKUP.finditer(text, start):
@@ -74,6 +79,8 @@ def read_elements(text: str, start: int) -> Element:
             stack[-1].children.append(element)
             if match["empty"]:
                 element.body_end = element.end = match.end()
+            elif len(stack) == _DEEPEST:
+                return None
             else:
                 stack.append(element)
     return document.children[0]

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from descant.extras import missing
 from descant.problems import Problem
 from descant.schemas.json_schema.document import SchemaDocument
 from descant.schemas.json_schema.json_schema_outline import outline_of
 from descant.schemas.json_schema.problem_kinds import ROOT
 from descant.schemas.json_schema.schema_checker import Checking
 from descant.schemas.json_schema.validator import Validator
-from descant.schemas.model import Validation
+from descant.schemas.model import Validation, Violation
 from descant.schemas.outline import Outline
 from descant.syntax import Mapping
 
@@ -32,7 +33,12 @@ class JsonSchemaModel:
 
         A format, but for that of a UUID, is a matter of notation: an answer is valid without it.
         """
-        violations = self._validator.violations(value)
+        try:
+            violations = self._validator.violations(value)
+        except ModuleNotFoundError as error:
+            # What nobody has checked is not valid.
+            message = f"Not checked by its schema: {missing(error.name or '')}"
+            violations = (Violation("unchecked", (), message, {}),)
         is_valid = all(fault.type == "format" and fault.limits["format"] != "uuid" for fault in violations)
         return Validation(value if is_valid else None, violations)
 

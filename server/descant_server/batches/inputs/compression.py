@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, NamedTuple
 
+from descant.extras import missing
 from descant_server.batches.inputs.input_format import InputError, InputFile
 
 SUFFIXES = (".gz", ".bz2", ".zst")
@@ -53,5 +54,5 @@ def _decompressed(raw: IO[bytes], kind: str) -> IO[bytes]:
     try:
         import pyarrow as pa
     except ModuleNotFoundError as error:
-        raise InputError("reading .zst needs pyarrow: install descant[arrow]") from error
+        raise InputError(f"reading .zst: {missing('pyarrow')}") from error
     return io.BufferedReader(pa.CompressedInputStream(pa.PythonFile(raw, mode="r"), "zstd"))

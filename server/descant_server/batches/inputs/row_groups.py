@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
+from descant.extras import missing
 from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
 from descant_server.batches.inputs.lines import PART_BYTES
 
@@ -58,7 +59,7 @@ def _opened(file: InputFile) -> Iterator[Any]:
         import pyarrow as pa
         from pyarrow import parquet
     except ModuleNotFoundError as error:
-        raise InputError("reading Parquet needs pyarrow: install descant[arrow]") from error
+        raise InputError(f"reading Parquet: {missing('pyarrow')}") from error
     with file.open() as stream:
         try:
             # Pages are read as they are needed: a column of a row group may be larger than memory.
