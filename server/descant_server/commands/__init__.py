@@ -9,6 +9,7 @@ from descant_server.commands.command import Command
 
 COMMANDS = {
     "show": "show an answer: verdict, summary, plan, files, problems",
+    "watch": "show answers as they are written into a folder",
     "check": "list the problems of answers",
     "parse": "print the parsed answer as JSON",
     "preview": "print the changes of an answer as a diff",

@@ -72,6 +72,7 @@ class Examination:
         list_skipped: bool | None = None,
         expects: Callable[[str], bool | None] | None = None,
         contents: Mapping[str, bytes] | None = None,
+        is_found: bool = False,
     ) -> None:
         """Find the files of *paths*, read as *settings* say. Raises UsageError for a folder without answers.
 
@@ -80,7 +81,8 @@ class Examination:
         pieces are not watched; *list_skipped* says whether files that are left out are named; None where the
         user is not asked; *expects* whether the text at a path has to
         hold an answer, which it then has to in a folder, too; texts that are left out are yielded with it.
-        *contents* is what is known already of some paths, which are not read again.
+        *contents* is what is known already of some paths, which are not read again; *is_found* says that
+        *paths* are of files in a folder that the user has named.
         """
         self._settings = settings
         self._watch = watch
@@ -91,7 +93,8 @@ class Examination:
         self._contents = contents or {}
         self.status = settings.wish.status
         """FAILED as soon as something could not be read."""
-        self._named = named = tuple(paths)
+        named = tuple(paths)
+        self._named = () if is_found else named
         self._paths = find(named)
         self._progress = Progress(len(self._paths))
         self.is_of_folder = any(map(_is_folder, named))
@@ -124,7 +127,9 @@ class Examination:
         finally:
             self.make_room()
         if left_out:
-            complain(summary(left_out, can_be_listed=self._list_skipped is False))
+            # Of a single file all is said where it is named.
+            if not (self._list_skipped and len(self._paths) == 1):
+                complain(summary(left_out, can_be_listed=self._list_skipped is False))
             self.status = self.status if count else Status.FAILED
 
     def _examine(self, path: str) -> Examined | Failed | LeftOut:
@@ -187,6 +192,14 @@ def _is_folder(path: str) -> bool:
 
 
 def _search(folder: str) -> list[str | Failed]:
+    files, failures = files_in(folder)
+    if not files and not failures:
+        raise UsageError(f"{folder}: contains no file that ends in {', '.join(SUFFIXES)}")
+    return [*files, *(Failed(error.filename, _reason(error)) for error in failures)]
+
+
+def files_in(folder: str) -> tuple[list[str], list[OSError]]:
+    """Return the files in *folder* and below it that may be answers, sorted, and what could not be read."""
     failures: list[OSError] = []
     files = []
     for parent, folders, file_names in os.walk(folder, onerror=failures.append):
@@ -194,10 +207,8 @@ def _search(folder: str) -> list[str | Failed]:
         files += [
             Path(parent, name) for name in file_names if name.endswith(SUFFIXES) and not name.startswith(".")
         ]
-    if not files and not failures:
-        raise UsageError(f"{folder}: contains no file that ends in {', '.join(SUFFIXES)}")
     files.sort(key=lambda path: path.parts)
-    return [*map(str, files), *(Failed(error.filename, _reason(error)) for error in failures)]
+    return [*map(str, files)], failures
 
 
 def _pieces(path: str) -> Iterator[bytes]:
