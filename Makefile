@@ -115,16 +115,18 @@ test-integrations: $(INTEGRATIONS) ## of test-engines, Descant in clients and fr
 test-live: $(STAMP) ## ask real providers, those whose keys are in the environment; it costs money
 	$(PYTEST) -rs tests/live
 
-screenshots: ## the pictures of the README, from the last run of make test-editors
-	@cd $(CLIENT) && test -e out/pictures/answer-2-problems-dark.png || { \
+# Each picture that pages show, and the step of a flow in VS Code that it is of.
+PICTURES := problems=answer-2-problems overview=answer-5-tree review=answer-7-all-differences apply=answer-8-applied \
+	compare=comparison-table actions=bolt-2-tree edit=cline-1-difference
+
+screenshots: ## the pictures of README and documentation, from the last run of make test-editors
+	@cd $(CLIENT)/out/pictures 2>/dev/null && test -e answer-2-problems-dark.png || { \
 		echo 'There are no pictures: run make test-editors first, and look at them.' >&2; exit 1; }
-	@cd $(CLIENT) && cp out/pictures/answer-5-tree-dark.png images/screenshot-overview.png && \
-	cp out/pictures/answer-2-problems-dark.png images/screenshot-problems.png && \
-	cp out/pictures/answer-7-all-differences-dark.png images/screenshot-review.png && \
-	cp out/pictures/answer-8-applied-light.png images/screenshot-apply.png && \
-	cp out/pictures/comparison-table-dark.png images/screenshot-compare.png && \
-	cp out/pictures/bolt-2-tree-dark.png images/screenshot-actions.png && \
-	cp out/pictures/cline-1-difference-dark.png images/screenshot-edit.png
+	@for picture in $(PICTURES); do \
+		made=$(CLIENT)/out/pictures/$${picture#*=} name=$${picture%%=*}; \
+		cp $$made-dark.png $(CLIENT)/images/screenshot-$$name.png && \
+		cp $$made-light.png docs/pictures/$$name-light.png && cp $$made-dark.png docs/pictures/$$name-dark.png || exit; \
+	done
 
 client: client-check client-test ## lint, types and unit tests of the editor client
 
@@ -157,6 +159,7 @@ docs: $(DOCS) ## make the site of the documentation, in site/html
 	@cp -Rp server/descant_server/problems $(SITE)/pages/problems && cp -p CHANGELOG.md $(SITE)/pages/changelog.md
 	@$(PY) -m sphinx -q -W --keep-going -j auto -c docs -d $(SITE)/read $(SITE)/pages $(SITE)/html
 	@$(PY) tests/support/site_check.py $(SITE)/html
+	@$(PY) tests/support/site_in_browser.py $(SITE)/html
 	@echo 'The site is in $(SITE)/html: open $(SITE)/html/index.html'
 
 lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock

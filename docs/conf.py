@@ -17,7 +17,7 @@ project = "Descant"
 version = tomllib.loads((_ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 html_title = f"{project} {version}"
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["conf.py"]
 myst_heading_anchors = 4
 highlight_language = "text"
@@ -29,6 +29,12 @@ html_css_files = ["site.css"]
 html_copy_source = html_show_sourcelink = html_show_copyright = html_show_sphinx = False
 html_use_index = False
 
+autodoc_member_order = "groupwise"
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 80
+# Types of other packages, and those that are public in no module, are no links.
+nitpick_ignore_regex = [("py:.*", ".*")]
+
 _PLACES = {"problems/": "server/descant_server/problems/", "changelog.md": "CHANGELOG.md", "": "docs/"}
 """Where in the repository the pages of the site are."""
 _FENCED_OR_LINK = re.compile(
@@ -36,6 +42,28 @@ _FENCED_OR_LINK = re.compile(
     r"|(?<!!)\[(?P<words>[^\]]+)\]\((?P<path>[^()\s#:]+)(?P<anchor>#[^()\s]*)?\)",
     re.MULTILINE | re.DOTALL,
 )
+
+_PICTURE = re.compile(
+    r"^(?P<indent> *)!\[(?P<words>[^\]]+)\]\((?P<path>[^()\s]+)-light\.png\)$", re.MULTILINE
+)
+"""A picture that is there for dark pages, too."""
+
+
+def _in_each_theme(text: str) -> str:
+    def images(found: re.Match[str]) -> str:
+        lines = [
+            line
+            for theme in ("light", "dark")
+            for line in (
+                f"```{{image}} {found['path']}-{theme}.png",
+                f":alt: {found['words']}",
+                f":class: only-{theme}",
+                "```",
+            )
+        ]
+        return "\n".join(found["indent"] + line for line in lines)
+
+    return _PICTURE.sub(images, text)
 
 
 def _in_repository(page: str) -> str:
@@ -64,7 +92,7 @@ def _with_links_of_site(page: str, text: str) -> str:
 
 
 def _read(app: Sphinx, name: str, source: list[str]) -> None:
-    text = _with_links_of_site(f"{name}.md", source[0])
+    text = _in_each_theme(_with_links_of_site(f"{name}.md", source[0]))
     # Two hundred pages are too many for the list at the side; the list of problems leads to each.
     is_of_problem = name.startswith("problems/") and name != "problems/index"
     source[0] = f"---\norphan: true\n---\n\n{text}" if is_of_problem else text

@@ -19,6 +19,7 @@ EXPECTED = {
     "applying",
     "getting-started/command",
     "getting-started/emacs",
+    "getting-started/five-minutes",
     "getting-started/helix",
     "getting-started/index",
     "getting-started/library",
@@ -48,7 +49,13 @@ def name_of(page: Path) -> str:
 
 def is_run(page: Path) -> bool:
     """Tell whether *page* is tried by itself; in a sample those are not that start many programs."""
-    many = () if is_thorough() else ("getting-started/command", "writing-a-schema", "pipeline/debugging")
+    programs = (
+        "getting-started/command",
+        "getting-started/five-minutes",
+        "writing-a-schema",
+        "pipeline/debugging",
+    )
+    many = () if is_thorough() else programs
     return name_of(page) not in (IN_THE_SOURCE, *many)
 
 

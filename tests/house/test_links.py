@@ -14,6 +14,7 @@ PAGES = sorted(
     [
         ROOT / "README.md",
         ROOT / "CONTRIBUTING.md",
+        ROOT / "SECURITY.md",
         ROOT / "CHANGELOG.md",
         *ROOT.glob("editor-client/*.md"),
         *(page for page in ROOT.glob("editor-client/*/**/*.md") if "node_modules" not in page.parts),

@@ -63,11 +63,11 @@ def blocks(page: Path) -> Iterator[Block]:
 
 
 def run(page: Path, folder: Path, *, update: bool = False, source: Path = terminal.ROOT) -> None:
-    """Do what *page* says in *folder*, the current one, with the files that lie beside the page.
+    """Do what *page* says in *folder*, the current one, with the files beside a page of `DOCS`.
 
     What is printed is what the page says, or with *update* is written there; the command is that of *source*.
     """
-    for beside in page.parent.iterdir():
+    for beside in page.parent.iterdir() if page.is_relative_to(DOCS) else ():
         if beside.is_file() and beside.suffix != ".md":
             shutil.copy(beside, folder)
     namespace: dict[str, Any] = {"__name__": "page"}

@@ -10,6 +10,13 @@ Nobody has to say which format an answer is in: it is found, and `descant parse`
 example here, which is read in the tests. `descant formats` lists them, and `descant formats NAME` prints an
 example, and what is read from it.
 
+An answer is read as [Harmony JSON](../parsers/descant/schemas/harmony.py) first (`{summary,
+course_of_action, files}`, also inside a code fence or between prose), then as a well-formed XML document
+or as tags (`<file path="…">`), then as edits (a patch, a unified diff, search/replace blocks), as
+actions of tools, and at last as code blocks of Markdown, with a path in or above each. What is wrapped
+around it is taken off first: the channels of gpt-oss, `<think>`, the response or the event stream of an
+API, a second encoding. Text that is none of these is kept as it is, with a problem that says why.
+
 What a file holds is content, whatever it looks like. A container in none of these formats is never looked
 into: it is an error, [`unknown-container`](../server/descant_server/problems/unknown-container.md), and
 nothing inside of it becomes a file. A command that an answer asks to run is shown, and never run. A tool of
