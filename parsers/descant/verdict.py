@@ -6,7 +6,6 @@ It follows from the text alone; what the disk adds belongs to the server.
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from descant.analysis import Analysis
 from descant.answer import File
@@ -14,21 +13,7 @@ from descant.checkpoints import along
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.problems import Problem, Severity
 from descant.rules.incomplete_file import SAY_INCOMPLETE
-
-
-class Verdict(StrEnum):
-    """What one can do with a text, in a word; a worse one is never hidden behind a better one."""
-
-    CLEAN = "clean"
-    """It is an answer without errors and warnings."""
-    PROBLEMS = "problems"
-    """There are some, and each of its files could be applied as it is."""
-    BLOCKED = "blocked"
-    """At least one of its files could not."""
-    NOTHING = "nothing"
-    """It holds no answer, and need not."""
-    FAILED = "failed"
-    """It was not read to the end."""
+from descant.verdict_words import Verdict
 
 
 @dataclass(frozen=True, slots=True)

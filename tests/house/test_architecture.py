@@ -60,6 +60,7 @@ LAYERS = (
     "embedded",
     "relations",
     "fixing",
+    "verdict_words",
     "verdict",
     "arrow",
     "patching",

@@ -5,11 +5,12 @@ from typing import Any
 
 import pyarrow as pa
 
+from descant.arrow.failure import Failure
 from descant.arrow.judging import Judge, hash_of, reading_of
 from descant.arrow.options import Options
 from descant.arrow.remembered_rows import RememberedRows
 from descant.arrow.result_columns import result_batch
-from descant.arrow.row import NULL_ROW, Failure, ResultRow, failed_row
+from descant.arrow.row import NULL_ROW, ResultRow, failed_row
 from descant.schemas import ResponseSchema, own_schemas
 
 _DEFAULT = Options()
@@ -106,7 +107,7 @@ def _ids(batch: pa.RecordBatch) -> Any:
         return pa.nulls(batch.num_rows, pa.string())
     column = batch.column("id")
     try:
-        return column.cast(pa.string())
+        return column if column.type == pa.string() else column.cast(pa.string())
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
         raise ValueError(f"the column 'id' is of type {column.type}, which is no text: {error}") from error
 

@@ -6,8 +6,9 @@ from hashlib import blake2b
 from descant.analysed import Analysis
 from descant.analysis import analyze_source
 from descant.answer_presence import holds_nothing, without_answer
-from descant.arrow.options import Options, TooSlow
-from descant.arrow.row import Failure, ResultRow, failed_row, redacted_row, row_of
+from descant.arrow.failure import Failure, TooSlow
+from descant.arrow.options import Options
+from descant.arrow.row import ResultRow, failed_row, redacted_row, row_of
 from descant.checkpoints import Checkpoint, calling, checkpoint
 from descant.decoding import DecodedText, decode, with_problems
 from descant.directives import Asked

@@ -4,19 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from descant.analysed import Analysis
+from descant.arrow.failure import MOST_CHARS
 from descant.checkpoints import Checkpoint
 from descant.embedded.language_selection import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS, Format
-
-MOST_CHARS = 50_000_000
-"""Longer texts are not read, where nobody says how long they may be: no model writes them."""
-
-
-class TooSlow(BaseException):
-    """What a checkpoint raises for a text that takes too long: its row has failed, and the next is read.
-
-    It is no Exception, since code of users, in the schema that is being read by, might catch one.
-    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from descant.arrow.result_schema import file_type, problem_type, result_schema
+from descant.arrow.result_types import file_type, problem_type, result_schema
 from descant.arrow.row import ResultRow
 from descant.arrow.sound_text import sound_or_none
 from descant.version import VERSION

@@ -2,27 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import NamedTuple
 
 from descant.analysed import Analysis
-from descant.arrow.result_schema import MOST_PROBLEMS
+from descant.arrow.failure import Failure
+from descant.arrow.result_types import MOST_PROBLEMS
 from descant.checkpoints import along
 from descant.problems import Severity
-from descant.verdict import FileState, Verdict, file_states, verdict_on
-
-
-class Failure(StrEnum):
-    """Why a text was not read to the end."""
-
-    TOO_LONG = "too-long"
-    TOO_SLOW = "too-slow"
-    CRASHED = "crashed"
-    """The process that read it is gone; who runs processes says so."""
-    EXCEPTION = "exception"
-    """Code broke down over it: ours, or that of the schema that it was asked for."""
-    UNREADABLE = "unreadable"
-    """There is a row, and its text cannot be got at, such as in a line that is no JSON; the input says so."""
+from descant.verdict import FileState, file_states, verdict_on
+from descant.verdict_words import Verdict
 
 
 class FileEntry(NamedTuple):

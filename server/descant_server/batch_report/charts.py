@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from markupsafe import Markup, escape
 
-from descant.verdict import Verdict
+from descant.verdict_words import Verdict
 from descant_server.batch_report.intervals import Share
 from descant_server.batch_report.report_words import percent
 

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from descant.verdict import Verdict
+from descant.verdict_words import Verdict
 from descant_server.batch_report.counts import (
     AnswerCounts,
     AnswerGroup,

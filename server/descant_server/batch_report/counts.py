@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from descant.verdict import Verdict
+from descant.verdict_words import Verdict
 from descant_server.batch_report.intervals import Share, share_of
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import NamedTuple
 
-from descant.verdict import Verdict
+from descant.verdict_words import Verdict
 from descant_server.batch_report.counts import GroupValue, RunCounts
 from descant_server.batch_report.intervals import Share, share_of
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from descant.extras import missing
-from descant.verdict import Verdict
+from descant.verdict_words import Verdict
 from descant_server.batch_report.counts import Others
 from descant_server.batch_report.examples import within
 from descant_server.batch_report.matrix import matrix_of

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from descant.verdict import Verdict
+from descant.verdict_words import Verdict
 from descant_server.batch_report.counting import count_run
 from descant_server.batch_report.counts import RunCounts
 from descant_server.batch_report.engine import engine_over

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from descant.verdict import Verdict
+from descant.verdict_words import Verdict
 from descant_server.batch_report.counts import AnswerGroup
 from descant_server.batch_report.intervals import share_of
 from descant_server.batch_report.report_words import value_words, worst_severity

@@ -8,16 +8,18 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from typing import Any
 
-from descant.arrow import Failure
+from descant.arrow.failure import Failure
 from descant_server.batches.row_watch import RowWatch
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import PartDone, PartLost, Task
-from descant_server.batches.worker import work
 
+_WORKER = "descant_server.batches.worker"
+"""Is loaded by processes that read, and not by their owner."""
 _TICK = 0.2
 """Seconds after which somebody looks at the workers, and at the progress."""
 _PATIENCE = 3.0
@@ -87,7 +89,7 @@ class Crew:
         ours, theirs = self._context.Pipe()
         watch = RowWatch(self._context, self._setup.most_seconds)
         arguments = (theirs, watch, self._setup, self._folder)
-        process = self._context.Process(target=work, args=arguments, daemon=True)  # type: ignore[attr-defined]
+        process = self._context.Process(target=_work, args=arguments, daemon=True)  # type: ignore[attr-defined]
         process.start()
         theirs.close()
         return _Member(process, ours, watch)
@@ -143,5 +145,9 @@ def _context() -> BaseContext:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([work.__module__])
+    context.set_forkserver_preload([_WORKER])
     return context
+
+
+def _work(*arguments: Any) -> None:
+    import_module(_WORKER).work(*arguments)

@@ -6,12 +6,10 @@ from typing import Any
 
 import pyarrow as pa
 
-from descant.arrow import Failure
+from descant.arrow.failure import Failure
 from descant.arrow.sound_text import bytes_of, sound_or_none
 from descant_server.batches.inputs.input_format import InputRow
-
-INPUT = "input"
-"""The column with the file that a row is from."""
+from descant_server.batches.run_layout import INPUT
 
 
 def input_batch(

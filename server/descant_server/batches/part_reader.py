@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from descant.arrow import Checker, Options
 from descant.arrow.judging import reading_of
 from descant.checkpoints import Checkpoint
 from descant.schemas import ResponseSchema
-from descant.verdict import Verdict
+from descant.verdict_words import Verdict
 from descant_server.batches.excerpts import Excerpts
 from descant_server.batches.input_columns import input_batch
 from descant_server.batches.inputs import load
 from descant_server.batches.inputs.input_format import ColumnNames, InputError, InputRow
-from descant_server.batches.result_files import result_path, sink, whole_or_absent
+from descant_server.batches.result_files import sink, whole_or_absent
+from descant_server.batches.run_layout import result_path
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import PartDone, Task
 from descant_server.secrets.redacting import hiding
@@ -76,7 +76,7 @@ class PartReader:
                     self._watch.rest()
                     results.write(result)
                     count += len(rows)
-                    failed += pc.sum(pc.equal(result.column("verdict"), Verdict.FAILED)).as_py()
+                    failed += result.column("verdict").to_pylist().count(Verdict.FAILED)
                     self._take_examples(excerpts, rows, result)
             excerpts.save(self._run, task.number)
         return PartDone(task.number, count, failed)
@@ -106,7 +106,7 @@ class PartReader:
 
     def _take_examples(self, excerpts: Excerpts, rows: Sequence[_Numbered], result: pa.RecordBatch) -> None:
         codes = result.column("problems").flatten().field("code")
-        if not excerpts.wants(pc.unique(codes).to_pylist()):
+        if not excerpts.wants(codes.unique().to_pylist()):
             return
         keep = self._setup.keep
         for (_, row, _), known in zip(

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from descant_server.batches.input_columns import INPUT
 from descant_server.batches.inputs import input_format_of
 from descant_server.batches.inputs.files import head_of
 from descant_server.batches.inputs.input_format import (
@@ -15,6 +14,7 @@ from descant_server.batches.inputs.input_format import (
     UnknownInputError,
 )
 from descant_server.batches.inputs.lines import PART_BYTES
+from descant_server.batches.run_layout import INPUT
 from descant_server.batches.tasks import Task
 
 _MOST_FILES = 256

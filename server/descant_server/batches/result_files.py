@@ -11,7 +11,6 @@ from typing import Any, Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from descant_server.batches.run_layout import PARTS
 from descant_server.workspace.writing.folders import Folder
 
 
@@ -20,11 +19,6 @@ class Sink(Protocol):
 
     def write(self, batch: pa.RecordBatch) -> object:
         """Write *batch*."""
-
-
-def result_path(run: Path, number: int, output: str) -> Path:
-    """Return where the result of part *number* is when it is whole."""
-    return run / PARTS / f"part-{number:05}.{output}"
 
 
 @contextmanager

@@ -10,8 +10,7 @@ from typing import Any
 from descant_server import __version__
 from descant_server.answer_files.atomic_writing import create_file
 from descant_server.batches.planning import RunPlan
-from descant_server.batches.result_files import result_path
-from descant_server.batches.run_layout import EXAMPLES, MANIFEST, PARTS, VERSION
+from descant_server.batches.run_layout import EXAMPLES, MANIFEST, PARTS, VERSION, result_path
 from descant_server.batches.setup import Setup, fingerprint
 from descant_server.batches.tasks import Task
 from descant_server.workspace.writing.folders import Folder

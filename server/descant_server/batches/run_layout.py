@@ -1,5 +1,7 @@
 """What is where in the folder of a run. Who only reads one needs no more than this to find it."""
 
+from pathlib import Path
+
 VERSION = 1
 """Of the folder: its manifest, and the names of what is in it."""
 MANIFEST = "manifest.json"
@@ -7,3 +9,10 @@ PARTS = "parts"
 """The results, a file for each part."""
 EXAMPLES = "examples"
 """Places of problems, a file for each part."""
+INPUT = "input"
+"""The column of results with the file that a row is from."""
+
+
+def result_path(run: Path, number: int, output: str) -> Path:
+    """Return where the result of part *number* is when it is whole."""
+    return run / PARTS / f"part-{number:05}.{output}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from descant.arrow.options import MOST_CHARS
+from descant.arrow.failure import MOST_CHARS
 from descant_server.batches.inputs.input_format import ColumnNames
 
 

@@ -3,7 +3,7 @@
 import os
 import shlex
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from rich.text import Text
 
 from descant.extras import is_installed
 from descant_server.commands.command import Command, Status, UsageError, require
-from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.schema_arguments import add_schema_arguments, known, named
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import results_console
 from descant_server.wording.plurals import plural
@@ -82,8 +82,7 @@ def _run(arguments: Namespace) -> int:
     from descant_server.batches.planning import plan
     from descant_server.batches.run_folder import RunError
 
-    wished = wish(arguments)
-    status = wished.status
+    status = _schema_status(arguments)
     columns = ColumnNames(
         arguments.text,
         arguments.id,
@@ -117,6 +116,14 @@ def _run(arguments: Namespace) -> int:
         raise UsageError(str(error)) from error
 
 
+def _schema_status(arguments: Namespace) -> Status:
+    """Return FAILED where a file with a schema cannot be used. Raises UsageError for an unknown schema."""
+    schemas = known(arguments)
+    if arguments.schema:
+        named(schemas, arguments.schema)
+    return Status.FAILED if len(schemas.of_files) < len(arguments.schema_file) else Status.CLEAN
+
+
 def _run_planned(
     arguments: Namespace, planned: "RunPlan", columns: "ColumnNames", note: Callable[[str], object]
 ) -> Status:
@@ -144,11 +151,10 @@ def _run_planned(
 
 
 def _setup(arguments: Namespace, planned: "RunPlan", columns: "ColumnNames") -> "Setup":
-    from descant.arrow import result_schema
     from descant_server.batches.setup import Setup
 
     keep = planned.kept(columns)
-    if taken := [name for name in keep if name in [field.name for field in result_schema()]]:
+    if taken := _taken(columns.keep):
         raise UsageError(f"--keep {taken[0]}: results have a column of that name; rename it in the input")
     return Setup(
         keep,
@@ -163,6 +169,16 @@ def _setup(arguments: Namespace, planned: "RunPlan", columns: "ColumnNames") -> 
         sample=arguments.sample,
         output=arguments.output,
     )
+
+
+def _taken(columns: Sequence[str]) -> list[str]:
+    """Return those of *columns* that columns of results have."""
+    if not columns:
+        return []
+    from descant.arrow import result_schema
+
+    of_results = {field.name for field in result_schema()}
+    return [name for name in columns if name in of_results]
 
 
 def _print(arguments: Namespace, outcome: "RunOutcome", meter: "RunMeter") -> None:

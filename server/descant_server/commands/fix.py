@@ -11,7 +11,8 @@ from descant.fixing import joint_repairs
 from descant_server.answer_files.atomic_writing import replace_file
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination, Examined, status_of
-from descant_server.commands.schema_arguments import Wish, add_schema_arguments
+from descant_server.commands.schema_arguments import add_schema_arguments
+from descant_server.commands.schema_wish import Wish
 from descant_server.commands.settings_arguments import STDIN, add_workspace, answer_settings, workspace_folder
 from descant_server.documents.document_store import examine
 from descant_server.terminal.bytes import print_bytes

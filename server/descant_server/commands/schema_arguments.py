@@ -1,38 +1,25 @@
 """The arguments of commands that name a response schema, or bring one along."""
 
 from argparse import ArgumentParser, Namespace
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from descant import Encoding
-from descant.directives import Asked
-from descant.embedded.language_selection import EVERYTHING, LanguageSelection
-from descant.formats import FORMATS, Format
+from descant.loading import later
 from descant.schemas import ResponseSchema
-from descant_server.commands.command import Status, UsageError
+from descant_server.commands.command import UsageError
 from descant_server.settings.known_schemas import KnownSchema, KnownSchemas, known_schemas
-from descant_server.settings.schema_files import SchemaFile, read_schema_file
 from descant_server.terminal.complaints import complain
-from descant_server.terminal.problems import name as shown
+
+if TYPE_CHECKING:
+    from descant_server.settings.schema_files import SchemaFile, read_schema_file
+    from descant_server.terminal.problems import name as shown
+else:
+    # Most commands are given no file, and what reads one reads answers, too.
+    read_schema_file = later("descant_server.settings.schema_files", "read_schema_file")
+    shown = later("descant_server.terminal.problems", "name")
 
 _MANY = 20
 """So many problems of a schema file are listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """By which schemas an answer is to be read."""
-
-    schemas: tuple[ResponseSchema, ...]
-    """Those that are known, the preferred one first."""
-    asked: Asked | None = None
-    """The one that it is to be read by, however well it fits."""
-    is_demanded: bool = True
-    """Whether an answer of another schema is an error; settings only say how a file is to be read."""
-    formats: tuple[Format, ...] = FORMATS
-    languages: LanguageSelection = EVERYTHING
-    status: Status = Status.CLEAN
-    """FAILED where a schema that was brought along cannot be used."""
 
 
 def add_schema_files(parser: ArgumentParser) -> None:
@@ -47,7 +34,7 @@ def add_schema_files(parser: ArgumentParser) -> None:
 
 
 def add_schema_arguments(parser: ArgumentParser) -> None:
-    """Take the name of a schema, and files with schemas; :func:`wish` says what comes of them."""
+    """Take the name of a schema, and files with schemas; :func:`known` has them all."""
     parser.add_argument(
         "--schema",
         metavar="NAME",
@@ -73,15 +60,9 @@ def named(known: KnownSchemas, name: str) -> ResponseSchema:
     return schema
 
 
-def wish(arguments: Namespace) -> Wish:
-    """Return what *arguments* ask for. Raises UsageError for a schema that there is not."""
-    schemas = known(arguments)
-    asked = Asked(named(schemas, arguments.schema).name, "--schema") if arguments.schema else None
-    broken = len(schemas.of_files) < len(arguments.schema_file)
-    return Wish(schemas.schemas, asked, status=Status.FAILED if broken else Status.CLEAN)
+def _files(arguments: Namespace) -> "list[SchemaFile]":
+    from descant import Encoding
 
-
-def _files(arguments: Namespace) -> list[SchemaFile]:
     files = [read_schema_file(Path(path)) for path in getattr(arguments, "schema_file", ())]
     for file in files:
         label = shown(str(file.path))

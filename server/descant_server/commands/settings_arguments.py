@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from descant_server.commands.command import UsageError
-from descant_server.commands.schema_arguments import Wish, wish
+from descant_server.commands.schema_wish import Wish, wish
 from descant_server.settings import baseline
 from descant_server.settings.configured import Configured
 from descant_server.settings.descant_toml import NAME, find_above

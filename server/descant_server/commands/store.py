@@ -10,7 +10,8 @@ from descant.comparison import best
 from descant_server.commands.command import Command, Status, UsageError, require
 from descant_server.commands.inputs import PATH_HELP, Examination
 from descant_server.commands.related_answers import together
-from descant_server.commands.schema_arguments import Wish, add_schema_arguments
+from descant_server.commands.schema_arguments import add_schema_arguments
+from descant_server.commands.schema_wish import Wish
 from descant_server.commands.settings_arguments import STDIN, AnswerSettings, answer_settings
 from descant_server.settings.known_schemas import known_schemas
 from descant_server.store import Store, StoredAnswer, StoreError, open_store

@@ -4,7 +4,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from descant.verdict import Verdict
+from descant.verdict_words import Verdict
 from descant_server.batch_report.intervals import share_of
 from descant_server.batch_report.report_words import (
     interval,

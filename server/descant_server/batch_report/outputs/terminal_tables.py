@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from descant import Severity
-from descant.verdict import Verdict
+from descant.verdict_words import Verdict
 from descant_server.batch_report.counts import AnswerGroup
 from descant_server.batch_report.intervals import share_of
 from descant_server.batch_report.report_words import (

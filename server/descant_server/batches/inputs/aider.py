@@ -8,7 +8,7 @@ their end; what the model wrote is as it wrote it, and may hold headings and quo
 import re
 from collections.abc import Iterator
 
-from descant.arrow.row import Failure
+from descant.arrow.failure import Failure
 from descant_server.batches.inputs.compression import content_of
 from descant_server.batches.inputs.input_format import (
     ColumnNames,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import IO, Any, Protocol
 
-from descant.arrow.row import Failure
+from descant.arrow.failure import Failure
 
 
 class InputError(Exception):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from descant.arrow.row import Failure
+from descant.arrow.failure import Failure
 from descant_server.batches.inputs.input_format import ColumnNames, InputError, InputRow
 from descant_server.batches.inputs.json_values import as_text, named, word
 from descant_server.batches.inputs.records import Record

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from descant.arrow.row import Failure
+from descant.arrow.failure import Failure
 from descant_server.batches.inputs.files import head_of
 from descant_server.batches.inputs.input_format import (
     ColumnNames,

@@ -4,13 +4,9 @@ They are named ``*.response``, as the editor knows them, or ``*.json``, and then
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from descant.arrow.row import Failure
-from descant.contracts.allowed_values import type_of
-from descant.schemas import SCHEMAS
-from descant.schemas.outline import Outline
-from descant.schemas.schema import Role
+from descant.arrow.failure import Failure
 from descant_server.batches.inputs.input_format import (
     ColumnNames,
     FileHead,
@@ -21,6 +17,9 @@ from descant_server.batches.inputs.input_format import (
 )
 from descant_server.batches.inputs.lines import MOST_LINE_BYTES, shorter_than
 from descant_server.batches.inputs.shape import shape_of
+
+if TYPE_CHECKING:
+    from descant.schemas.outline import Outline
 
 SUFFIX = ".response"
 _DOCUMENT = ".json"
@@ -36,6 +35,10 @@ def _is_answer(head: FileHead) -> bool:
     is_one_line = b"\n" not in head.data.strip()
     if shape.container != "object" and not (shape.container == "lines" and is_one_line):
         return False
+    # Every file is asked about here first, and most are of another kind.
+    from descant.schemas import SCHEMAS
+    from descant.schemas.schema import Role
+
     return any(
         _has_members(schema.model.outline, shape.example)
         for schema in SCHEMAS
@@ -43,7 +46,9 @@ def _is_answer(head: FileHead) -> bool:
     )
 
 
-def _has_members(outline: Outline, value: Mapping[str, Any]) -> bool:
+def _has_members(outline: "Outline", value: Mapping[str, Any]) -> bool:
+    from descant.contracts.allowed_values import type_of
+
     required = [member for member in (outline.members or {}).values() if member.required]
     return bool(required) and all(
         member.name in value and type_of(value[member.name]) in member.value.types for member in required

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from descant.arrow.row import Failure
+from descant.arrow.failure import Failure
 from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
 from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, parsed, shorter_than
 
