@@ -7,7 +7,7 @@ from descant.analysed import Analysis
 from descant.answer import Answer, read_answer
 from descant.binding import bind
 from descant.binding.schema_rules import problems_by
-from descant.checkpoints import Checkpoint, calling, checkpoint
+from descant.checkpoints import Checkpoint, along, calling, checkpoint
 from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, is_known_name, unknown_name
 from descant.formats import FORMATS, Format, Reading, recognize
@@ -171,7 +171,7 @@ def _led_back(source: Source, frame: Frame, inner: Analysis) -> Analysis:
         detection=replace(inner.detection, reason=inner.detection.reason + origin),
         root=inner.root and back.mapping(inner.root),
         answer=raw_answer(inner.answer, back),
-        problems=in_order([*map(back.problem, inner.problems), *frame.problems]),
+        problems=in_order([*map(back.problem, along(inner.problems)), *frame.problems]),
         channels=tuple(sorted(channels, key=lambda channel: channel.span)),
     )
 

@@ -70,6 +70,34 @@ def matches_in_lines(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[s
     return along(chain.from_iterable(each(pieces)))
 
 
+def bounded_matches(pattern: re.Pattern[str], text: str, longest: int) -> Iterator[re.Match[str]]:
+    """Yield what ``pattern.finditer(text)`` would, if it looks at *longest* characters for a match."""
+    if len(text) <= _AT_ONCE:
+        return pattern.finditer(text)
+    return along(_bounded(pattern, text, longest))
+
+
+def _bounded(pattern: re.Pattern[str], text: str, longest: int) -> Iterator[re.Match[str]]:
+    start, last = 0, 0
+    while start < len(text):
+        checkpoint()
+        behind = start + _AT_ONCE
+        for match in pattern.finditer(text, start, behind + longest):
+            if match.start() >= behind:
+                break
+            last = match.end()
+            yield match
+        start = max(behind, last)
+
+
+def places_of(word: str, text: str) -> Iterator[int]:
+    """Yield where *word* is in *text*, also over itself."""
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + 1)
+
+
 def whole_lines(text: str) -> Iterator[tuple[int, int]]:
     """Yield where pieces of *text* start and end, each of which ends with a line."""
     start, length = 0, len(text)

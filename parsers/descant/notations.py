@@ -4,9 +4,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from itertools import accumulate, islice, takewhile
+from itertools import islice, takewhile
 from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed omits it
 
+from descant.checkpoints import along
 from descant.patterns import regex
 from descant.transcripts import Cut
 
@@ -82,7 +83,7 @@ def value_index(raw: str, notation: Notation, offset: int) -> int:
         return max(0, sum(1 for _ in takewhile(lambda start: start <= offset, _xml_units(raw))) - 1)
     index = offset
     if notation is Notation.JSON:
-        for escape in _JSON_ESCAPE.finditer(raw):
+        for escape in along(_JSON_ESCAPE.finditer(raw)):
             start, end = escape.span()
             if start >= offset:
                 break
@@ -95,7 +96,7 @@ def escapes(raw: str, start: int = 0, end: int | None = None) -> Iterator[Cut]:
 
     Half a surrogate pair stands for U+FFFD; what is no escape is passed over.
     """
-    for match in _JSON_ESCAPE.finditer(raw, start, len(raw) if end is None else end):
+    for match in along(_JSON_ESCAPE.finditer(raw, start, len(raw) if end is None else end)):
         written = match.group()
         new = _SHORT.get(written) or _long(written)
         if new:
@@ -108,7 +109,7 @@ def markup(raw: str, value: str, start: int = 0) -> Iterator[Cut]:
     These are entities, comments and the marks of CDATA sections, as they are when *raw* starts at *start*.
     """
     index = 0
-    for match in _XML_UNIT.finditer(raw):
+    for match in along(_XML_UNIT.finditer(raw)):
         first, last = match.start() + start, match.end() + start
         if match["cdata"] is not None:
             begin, end = match.span("cdata")
@@ -135,7 +136,7 @@ def _json_offsets(raw: str, indexes: Iterable[int]) -> list[int]:
     if len(wanted) >= _MANY:
         return _json_offsets_of_many(raw, wanted)
     offsets, shift = [], 0
-    pending = _JSON_ESCAPE.finditer(raw)
+    pending = along(_JSON_ESCAPE.finditer(raw))
     escape = next(pending, None)
     for index in wanted:  # They ascend, so one pass over the escapes serves all.
         # An escape before the index is written longer than the one character that it stands for.
@@ -149,18 +150,18 @@ def _json_offsets(raw: str, indexes: Iterable[int]) -> list[int]:
 def _json_offsets_of_many(raw: str, indexes: list[int]) -> list[int]:
     """Do the same with all escapes counted before, which is worth it for many indexes."""
     head = raw[: indexes[-1] * _LONGEST_ESCAPE]
-    longer = [len(escape) - 1 for escape in _JSON_ESCAPE.findall(head)]
-    shifts = list(accumulate(longer, initial=0))
-    # Which characters of the value the escapes stand for: each is behind all that is between them so far.
-    between = accumulate(map(len, _JSON_ESCAPE.split(head)))
-    before = [number + end for number, end in enumerate(between)]
-    before.pop()
-    return [min(index + shifts[bisect_left(before, index)], len(raw)) for index in indexes]
+    # Which characters of the value the escapes stand for, and how much longer all up to each are written.
+    before, shifts = list[int](), [0]
+    for escape in along(_JSON_ESCAPE.finditer(head)):
+        start, end = escape.span()
+        before.append(start - shifts[-1])
+        shifts.append(shifts[-1] + end - start - 1)
+    return [min(index + shifts[bisect_left(before, index)], len(raw)) for index in along(indexes)]
 
 
 def _xml_units(raw: str) -> Iterator[int]:
     """Yield where each character is written; comments and the marks of CDATA sections stand for none."""
-    for match in _XML_UNIT.finditer(raw):
+    for match in along(_XML_UNIT.finditer(raw)):
         if match["cdata"] is not None:
             yield from range(*match.span("cdata"))
         elif match["markup"] is None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from descant.checkpoints import along
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence, Transcribed
@@ -25,7 +26,8 @@ class SourceMap:
         if known is not None:
             assert isinstance(known[1], Mapping), "a mapping leads to a mapping"
             return known[1]
-        members = tuple(Member(self.scalar(member.key), self.node(member.node)) for member in mapping.members)
+        pairs = ((self.scalar(member.key), self.node(member.node)) for member in along(mapping.members))
+        members = tuple(Member(*pair) for pair in pairs)
         start, end = self.span(mapping.span)
         raw = mapping._replace(start=start, end=end, members=members)
         self._nodes[id(mapping)] = (mapping, raw)
@@ -73,7 +75,7 @@ class SourceMap:
                 known = self._nodes.get(id(node))
                 if known is None:
                     start, end = self.span(node.span)
-                    items = tuple(self.node(item) for item in node.items)
+                    items = tuple(self.node(item) for item in along(node.items))
                     known = (node, node._replace(start=start, end=end, items=items))
                     self._nodes[id(node)] = known
                 return known[1]

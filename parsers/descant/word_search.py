@@ -1,17 +1,19 @@
 """Which of many words the parts of a text hold, told by one pass over it (Aho–Corasick)."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
 from ahocorasick_rs import AhoCorasick, MatchKind
 
-from descant.checkpoints import along
+from descant.checkpoints import STRIDE, along, checkpoint
 from descant.patterns import regex
 
 HALF_A_PAIR: Final = regex("[\ud800-\udfff]")
 """Half of a surrogate pair, which no text of bytes can hold, and no word."""
+_AT_ONCE = 8 * STRIDE
+"""So many characters are searched from one checkpoint to the next."""
 
 
 class WordSearch:
@@ -21,6 +23,7 @@ class WordSearch:
         self.words = tuple(dict.fromkeys(words))
         # Leftmost matches are three times as fast as overlapping ones, but hide words that begin inside.
         self._automaton = AhoCorasick(self.words, matchkind=MatchKind.LeftmostFirst)
+        self._longest = max(map(len, self.words), default=1)
         self._hidden = [[other for other in self.words if _may_begin_in(word, other)] for word in self.words]
 
     def holders(self, text: str, starts: Sequence[int]) -> dict[str, set[int]]:
@@ -30,8 +33,7 @@ class WordSearch:
         """
         holders: dict[str, set[int]] = {word: set() for word in self.words}
         known_to = [0] * len(self.words)
-        text, matches = self._matches(text)
-        for number, start, end in matches:
+        for number, start, end in self._matches(text):
             if start >= known_to[number]:
                 part = bisect_right(starts, start)
                 known_to[number] = starts[part]
@@ -45,26 +47,37 @@ class WordSearch:
     def places(self, text: str) -> dict[str, list[int]]:
         """Return for each word where in *text* it starts, in order."""
         places: dict[str, list[int]] = {word: [] for word in self.words}
-        doubled = set[str]()
-        text, matches = self._matches(text)
-        for number, start, end in along(matches):
+        for number, start, end in self._matches(text):
             places[self.words[number]].append(start)
             for other in self._hidden[number]:
+                # It starts in this word, and words do not overlap, so that its places come in order, too.
                 at = text.find(other, start, end + len(other) - 1)
                 while at >= 0:
-                    doubled.add(other)
                     places[other].append(at)
                     at = text.find(other, at + 1, end + len(other) - 1)
-        # Where a word stands inside of others, its places may come twice, and out of order.
-        return {word: sorted({*starts}) if word in doubled else starts for word, starts in places.items()}
+        return places
 
-    def _matches(self, text: str) -> tuple[str, list[tuple[int, int, int]]]:
-        """Return the words that were found with where they start and end, and the text that they are in."""
+    def _matches(self, text: str) -> Iterable[tuple[int, int, int]]:
+        """Return the words that are found, by number, with where each starts and ends, none over another."""
+        return along(self._within(text) if len(text) <= _AT_ONCE else self._in_pieces(text))
+
+    def _in_pieces(self, text: str) -> Iterator[tuple[int, int, int]]:
+        start, last = 0, 0
+        while start < len(text):
+            checkpoint()
+            behind = start + _AT_ONCE
+            for number, begin, end in self._within(text[start : behind + self._longest - 1]):
+                if start + begin >= behind:
+                    break
+                last = start + end
+                yield number, start + begin, last
+            start = max(behind, last)
+
+    def _within(self, text: str) -> list[tuple[int, int, int]]:
         try:
-            return text, self._automaton.find_matches_as_indexes(text)
+            return self._automaton.find_matches_as_indexes(text)
         except UnicodeEncodeError:
-            text = HALF_A_PAIR.sub("\ufffd", text)
-            return text, self._automaton.find_matches_as_indexes(text)
+            return self._automaton.find_matches_as_indexes(HALF_A_PAIR.sub("\ufffd", text))
 
 
 def _may_begin_in(word: str, other: str) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from descant.answer import Answer, File
+from descant.checkpoints import along
 from descant.source_map import SourceMap
 
 
@@ -13,10 +14,11 @@ def raw_answer(answer: Answer, back: SourceMap) -> Answer:
         summary=answer.summary and back.scalar(answer.summary),
         plan=None if answer.plan is None else back.node(answer.plan),
         steps=tuple(
-            replace(step, span=back.span(step.span), node=back.mapping(step.node)) for step in answer.steps
+            replace(step, span=back.span(step.span), node=back.mapping(step.node))
+            for step in along(answer.steps)
         ),
         activity=answer.activity and back.scalar(answer.activity),
-        files=tuple(_file(file, back) for file in answer.files),
+        files=tuple(_file(file, back) for file in along(answer.files)),
     )
 
 
@@ -29,6 +31,7 @@ def _file(file: File, back: SourceMap) -> File:
         old_mode_node=file.old_mode_node and back.scalar(file.old_mode_node),
         new_mode_node=file.new_mode_node and back.scalar(file.new_mode_node),
         hunks=tuple(
-            replace(hunk, span=back.span(hunk.span), node=back.mapping(hunk.node)) for hunk in file.hunks
+            replace(hunk, span=back.span(hunk.span), node=back.mapping(hunk.node))
+            for hunk in along(file.hunks)
         ),
     )

@@ -15,6 +15,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from descant.checkpoints import along
+from descant.line_search import bounded_matches
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code_tokens import language_of, outside_of_strings
@@ -26,7 +28,8 @@ BIDI_CONTROL = ProblemKind.from_doc("bidi-control", Severity.WARNING, __doc__)
 
 _MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _ANY = regex("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_MILD = regex("[\u061c\u200e\u200f]")
+_MILD = "\u061c\u200e\u200f"
+_MILD_MARK = regex(f"[{_MILD}]")
 _STRONG = regex("[\u202a-\u202e\u2066-\u2069]")
 
 
@@ -38,7 +41,7 @@ def _check(context: Context) -> Iterator[Problem]:
             better = _ANY.sub("", named.path)
             yield path_problem(context, BIDI_CONTROL, named, message, better, Severity.ERROR)
     for file, content in context.contents.with_characters(_MARKS):
-        marks = list(_marks(file.path, content))
+        marks = list(along(_marks(file.path, content)))
         yield from report(
             context,
             BIDI_CONTROL,
@@ -51,10 +54,13 @@ def _check(context: Context) -> Iterator[Problem]:
 def _marks(path: str, content: str) -> Iterator[re.Match[str]]:
     """Yield the strong characters, and in code the mild ones that stand in no string."""
     language = language_of(path)
-    if language is None or not _MILD.search(content):
-        return _STRONG.finditer(content)
-    mild = {match.start() for match in outside_of_strings(language, content, _MILD.finditer(content))}
-    matches = _ANY.finditer(content)
+    if language is None or not any(mark in content for mark in _MILD):
+        return bounded_matches(_STRONG, content, 1)
+    mild = {
+        match.start()
+        for match in outside_of_strings(language, content, bounded_matches(_MILD_MARK, content, 1))
+    }
+    matches = bounded_matches(_ANY, content, 1)
     return (match for match in matches if match.start() in mild or _STRONG.match(match.group()))
 
 
@@ -62,17 +68,17 @@ def _by_line(content: str, marks: list[re.Match[str]]) -> Iterator[Finding]:
     """Yield one finding for each line that holds such characters."""
     lines: dict[int, list[re.Match[str]]] = {}
     line, position = 0, 0
-    for mark in marks:
+    for mark in along(marks):
         line += content.count("\n", position, mark.start())
         position = mark.start()
         lines.setdefault(line, []).append(mark)
-    for on_line in lines.values():
+    for on_line in along(lines.values()):
         many = f" and {len(on_line) - 1} more" if len(on_line) > 1 else ""
         message = (
             f"This line contains {_name(on_line[0])}{many}; it may be displayed differently from what "
             "it does."
         )
-        changes = tuple(StringEdit(each.start(), each.end(), "") for each in on_line)
+        changes = tuple(StringEdit(*mark.span(), "") for mark in along(on_line))
         yield Finding(on_line[0].start(), on_line[-1].end(), message, "Remove them from this line", changes)
 
 

@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.patterns import regex
 
 
@@ -90,19 +91,21 @@ def outside_of_strings(
     language: TokenRules, content: str, matches: Iterable[re.Match[str]]
 ) -> Iterator[re.Match[str]]:
     """Yield those matches that do not start in a string; in a comment they may."""
-    return _outside([stretch for stretch in _stretches(language, content) if stretch.is_string], matches)
+    return _outside(
+        [stretch for stretch in along(_stretches(language, content)) if stretch.is_string], matches
+    )
 
 
 def in_code_only(
     language: TokenRules, content: str, matches: Iterable[re.Match[str]]
 ) -> Iterator[re.Match[str]]:
     """Yield those matches that start neither in a string nor in a comment."""
-    return _outside(list(_stretches(language, content)), matches)
+    return _outside(list(along(_stretches(language, content))), matches)
 
 
 def _outside(stretches: list[TokenSpan], matches: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
-    starts = [stretch.start for stretch in stretches]
-    for match in matches:
+    starts = [stretch.start for stretch in along(stretches)]
+    for match in along(matches):
         number = bisect_right(starts, match.start()) - 1
         if number < 0 or stretches[number].end <= match.start():
             yield match

@@ -12,6 +12,7 @@ Prompt: Say that each file has its whole content, and how one is deleted.
 
 from collections.abc import Iterator
 
+from descant.checkpoints import along
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
 from descant.syntax import Scalar
@@ -20,7 +21,7 @@ CONTENT_MISSING = ProblemKind.from_doc("content-missing", Severity.ERROR, __doc_
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file in context.answer.files:
+    for file in along(context.answer.files):
         content = file.node.get("content") if file.content is None else None
         if isinstance(content, Scalar) and content.value is None and content.complete:
             place = context.pointer_to(file, "content")

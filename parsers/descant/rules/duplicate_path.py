@@ -17,6 +17,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from descant.answer import File
+from descant.checkpoints import along
 from descant.problems import Problem, ProblemKind, Related, Severity
 from descant.rules.rule import Context, Rule, Topic
 
@@ -27,15 +28,15 @@ def _check(context: Context) -> Iterator[Problem]:
     if len(context.paths.distinct) == len(context.answer.files):
         return
     by_path: defaultdict[str, list[File]] = defaultdict(list)
-    for file in context.answer.files:
+    for file in along(context.answer.files):
         if file.operation == "write":  # Other operations follow each other.
             by_path[file.path].append(file)
-    for path, files in by_path.items():
+    for path, files in along(by_path.items()):
         if len(files) == 1:
             continue
-        equal = len({file.content for file in files}) == 1
+        equal = len({file.content for file in along(files)}) == 1
         outcome = "with equal contents" if equal else "with different contents; the last one counts"
-        for file, other in zip(files, [*files[1:], files[0]], strict=True):
+        for file, other in along(zip(files, [*files[1:], files[0]], strict=True)):
             yield Problem(
                 DUPLICATE_PATH,
                 file.path_span,

@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from descant.answer import File
+from descant.checkpoints import along, each
+from descant.line_search import lines_with, matches_in_lines
 from descant.notations import Notation, source_offset
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
@@ -90,7 +92,6 @@ _SAID = regex(
     re.VERBOSE | re.IGNORECASE,
 )
 _LINE = regex(r"[^\r\n]+")
-_LINE_BREAK = regex(r"[\r\n]")
 _LAZY_TAGS = ("<lov-write", "<PlandexBlock")
 """Tools that ask for such lines."""
 _IN_LAZY = "Placeholder for omitted code. Merge it with the file on disk, or ask for the whole file."
@@ -137,9 +138,10 @@ def is_lazy(format: str, text: str, file: File) -> bool:
 def lazy_lines(content: Scalar, text: str) -> Iterator[tuple[Span, Span]]:
     """Yield what stands for other lines in a content of that notation, as `elided_lines` does."""
     value: str = content.value
-    suspected = (line for line in elisions_in(value, is_suspected=True) if _TELLING.search(value, *line))
-    whole = list(islice(suspected, _MANY))
-    parts = (trimmed(value, Span(*match.span())) for match in islice(_LAZY.finditer(value), 2 * _MANY))
+    suspected = elisions_in(value, is_suspected=True)
+    whole = list(islice((line for line in suspected if _TELLING.search(value, *line)), _MANY))
+    matches = islice(matches_in_lines(_LAZY, value), 2 * _MANY)
+    parts = (trimmed(value, Span(*match.span())) for match in matches)
     lines = sorted([*whole, *(part for part in parts if not any(line.holds(part) for line in whole))])[:_MANY]
     ends = _offsets(content, text, (index for span in lines for index in span))
     yield from zip(lines, map(Span, ends, ends), strict=True)
@@ -148,11 +150,11 @@ def lazy_lines(content: Scalar, text: str) -> Iterator[tuple[Span, Span]]:
 def _check(context: Context) -> Iterator[Problem]:
     text, files = context.source.text, (file for file, _ in context.contents.that_may_hold(*_HINTS, *SAYING))
     if context.format in ("markdown", "container"):
-        lazy = [file for file in context.answer.files if is_lazy(context.format, text, file)]
-        yield from (problem for file in lazy for problem in _in_lazy(context, file))
+        lazy = [file for file in along(context.answer.files) if is_lazy(context.format, text, file)]
+        yield from (problem for file in each(lazy) for problem in _in_lazy(context, file))
         places = {file.span for file in lazy}
         files = (file for file in files if file.span not in places)
-    for file in files:
+    for file in along(files):
         if file.content_node is None:
             continue
         for _, span in elided_lines(file.content_node, context.source.text):
@@ -170,10 +172,8 @@ def _in_lazy(context: Context, file: File) -> Iterator[Problem]:
 
 def elisions_in(content: str, *, is_suspected: bool = False) -> Iterator[Span]:
     """Yield the lines of *content* that stand for others, without the blanks around them."""
-    lines: Iterable[Span] = sorted({line for hint in _HINTS for line in _lines_with(hint, content)})
-    if is_suspected:
-        lines = (Span(*line.span()) for line in _LINE.finditer(content))
-    for line in lines:
+    every = (Span(*line.span()) for line in _LINE.finditer(content)) if is_suspected else None
+    for line in along(every or lines_with(content, _HINTS)):
         where = trimmed(content, line)
         if where.end - where.start <= _LONGEST and _stands_for_code(content[where.start : where.end]):
             yield where
@@ -181,20 +181,11 @@ def elisions_in(content: str, *, is_suspected: bool = False) -> Iterator[Span]:
 
 def _said_in(content: str) -> Iterator[Span]:
     """Yield the lines of *content* that say that code was left out, or where it stays as it is."""
-    for line in sorted({line for hint in (*_HINTS, *SAYING) for line in _lines_with(hint, content)}):
+    for line in along(lines_with(content, (*_HINTS, *SAYING))):
         where = trimmed(content, line)
         words = content[where.start : where.end] if where.end - where.start <= _LONGEST else ""
         if _stands_for_code(words) or omission_in(words) is Omission.CERTAIN:
             yield where
-
-
-def _lines_with(hint: str, content: str) -> Iterator[Span]:
-    position = 0
-    while (at := content.find(hint, position)) >= 0:
-        start = max(content.rfind("\n", position, at), content.rfind("\r", position, at), position - 1)
-        line_break = _LINE_BREAK.search(content, at)
-        position = line_break.end() if line_break else len(content)
-        yield Span(start + 1, line_break.start() if line_break else position)
 
 
 def _stands_for_code(line: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from descant.answer import File
+from descant.checkpoints import along
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.pointers import pointer
@@ -81,11 +82,11 @@ def report_in(
     text: str, kind: ProblemKind, place: StringValue, findings: Iterable[Finding], all_title: str = ""
 ) -> Iterator[Problem]:
     """Do the same for callers that have no more than the raw *text*."""
-    listed = list(findings)
+    listed = list(along(findings))
     shown = listed[:_MANY]
     node = place.node
     spans = node.spans_of(text, [Span(finding.start, finding.end) for finding in shown])
-    changes = [change for finding in listed for change in finding.changes]
+    changes = [change for finding in along(listed) for change in finding.changes]
     all_fix = _fix(text, node, all_title, changes) if len(listed) > 1 and changes else ()
     for number, (finding, span) in enumerate(zip(shown, spans, strict=True), start=1):
         more = f" ({len(listed) - _MANY} more in this string.)" if number == _MANY < len(listed) else ""
@@ -108,7 +109,7 @@ def changed(value: str, changes: Iterable[StringEdit]) -> str:
     """Return *value* with *changes* made, which are in order."""
     pieces: list[str] = []
     position = 0
-    for change in changes:
+    for change in along(changes):
         pieces += (value[position : change.start], change.new)
         position = change.end
     return "".join((*pieces, value[position:]))

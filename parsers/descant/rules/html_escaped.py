@@ -12,6 +12,8 @@ Prompt: Say that contents are not escaped for HTML.
 
 from collections.abc import Iterator
 
+from descant.checkpoints import along
+from descant.line_search import bounded_matches, places_of
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code_tokens import extension_of, in_code_only, language_of
@@ -23,6 +25,7 @@ HTML_ESCAPED = ProblemKind.from_doc("looks-html-escaped", Severity.HINT, __doc__
 _MARKUP = frozenset(["html", "htm", "xml", "svg", "vue", "svelte", "jsx", "tsx"])
 _TAG = regex(r"&lt;[/!?]?[A-Za-z-]")
 _ENTITY = regex(r"&(?P<name>lt|gt|amp|quot|#39|#x27);")
+_LONGEST = len("&quot;")
 _NAMES = ("lt;", "gt;", "amp;", "quot;", "#39;", "#x27;")
 _CHARACTERS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "#39": "'", "#x27": "'"}
 
@@ -40,18 +43,13 @@ def _check(context: Context) -> Iterator[Problem]:
 
 def entities_in(content: str) -> Iterator[StringEdit]:
     """Yield what writes each entity of *content* as the character that it stands for."""
-    for match in _ENTITY.finditer(content):
+    for match in along(bounded_matches(_ENTITY, content, _LONGEST)):
         yield StringEdit(*match.span(), _CHARACTERS[match["name"]])
 
 
 def _has_entity(content: str) -> bool:
     """Tell it without a pattern, since looking for one character is several times as fast."""
-    position = content.find("&")
-    while position >= 0:
-        if content.startswith(_NAMES, position + 1):
-            return True
-        position = content.find("&", position + 1)
-    return False
+    return any(content.startswith(_NAMES, at + 1) for at in along(places_of("&", content)))
 
 
 def _count(path: str, content: str) -> int:
@@ -59,11 +57,11 @@ def _count(path: str, content: str) -> int:
     if extension_of(path) in _MARKUP:
         if "<" in content or not _TAG.search(content) or "&gt;" not in content:
             return 0
-        return sum(1 for _ in _ENTITY.finditer(content))
+        return sum(1 for _ in bounded_matches(_ENTITY, content, _LONGEST))
     language = language_of(path)
     if language is None or (language.holds_text and "<" in content):
         return 0
-    entities = list(_ENTITY.finditer(content))
+    entities = list(bounded_matches(_ENTITY, content, _LONGEST))
     outside = len(list(in_code_only(language, content, entities)))
     # One in a string or a comment may have been written on purpose, unless nothing is left that
     # escaping would have changed.

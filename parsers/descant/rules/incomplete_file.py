@@ -32,7 +32,7 @@ SAY_INCOMPLETE = frozenset((INCOMPLETE_FILE, TRUNCATED, UNCLOSED_FENCE, UNCLOSED
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file in context.answer.files:
+    for file in along(context.answer.files):
         if not file.complete:
             place = context.pointer_to(file)
             message = f"{file.path} is incomplete, so it cannot be applied."

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from descant.answer import File
+from descant.checkpoints import along
 from descant.word_search import word_search
 
 _ASCII = bytes(range(128))
@@ -22,8 +23,8 @@ class ContentsText:
 
     def __init__(self, files: Iterable[File], words: tuple[str, ...] = ()) -> None:
         self._words = words
-        self.files = [file for file in files if file.content]
-        self.text = "\n".join([file.content or "" for file in self.files])
+        self.files = [file for file in along(files) if file.content]
+        self.text = "\n".join([file.content or "" for file in along(self.files)])
         """Their contents, a line break between one and the next."""
 
     @cached_property
@@ -39,7 +40,7 @@ class ContentsText:
         numbers: set[int] = set()
         for word in words:
             numbers.update(self._by_word[word] if word in self._words else self._holding(word))
-        for number in sorted(numbers):
+        for number in along(sorted(numbers)):
             file = self.files[number]
             yield file, file.content or ""
 
@@ -51,7 +52,7 @@ class ContentsText:
         """
         if set(words) <= set(self._words) or len(self.text) < _LONG * len(self.files):
             return self.holding(*words)
-        return ((file, file.content or "") for file in self.files)
+        return ((file, file.content or "") for file in along(self.files))
 
     def with_characters(self, characters: frozenset[str]) -> Iterator[tuple[File, str]]:
         """Do the same for characters beyond ASCII, of which there may be many."""
@@ -59,7 +60,7 @@ class ContentsText:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *accumulate(len(file.content or "") + 1 for file in self.files)]
+        return [0, *accumulate(len(file.content or "") + 1 for file in along(self.files))]
 
     @cached_property
     def _by_word(self) -> dict[str, set[int]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from descant.answer import Answer
+from descant.checkpoints import along
 
 
 class PathsText:
@@ -11,7 +12,7 @@ class PathsText:
 
     def __init__(self, answer: Answer) -> None:
         self._files = answer.files
-        self.written = [file.path for file in answer.files]
+        self.written = [file.path for file in along(answer.files)]
         """Of each file its own path."""
 
     @cached_property
@@ -22,7 +23,7 @@ class PathsText:
     @cached_property
     def text(self) -> str:
         """All paths, new ones last, each on a line."""
-        new = [file.new_path_node.value for file in self._files if file.new_path_node is not None]
+        new = [file.new_path_node.value for file in along(self._files) if file.new_path_node is not None]
         return "\n".join(self.written + new)
 
     @cached_property
@@ -33,7 +34,7 @@ class PathsText:
     @cached_property
     def is_plain(self) -> bool:
         """Whether all are of ASCII and can be printed, so that each is one of the lines."""
-        count = len(self.written) + sum(file.new_path_node is not None for file in self._files)
+        count = len(self.written) + sum(file.new_path_node is not None for file in along(self._files))
         text = self.text
         return text.isascii() and text.count("\n") < max(count, 1) and text.replace("\n", "").isprintable()
 

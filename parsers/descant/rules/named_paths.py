@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant.answer import File
+from descant.checkpoints import along
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.findings import writing
 from descant.rules.rule import Context
@@ -22,7 +23,7 @@ class NamedPath(NamedTuple):
 
 def named_paths(context: Context) -> Iterator[NamedPath]:
     """Yield all paths that are whole, in the order of the files."""
-    for file in context.answer.files:
+    for file in along(context.answer.files):
         if file.path_node.complete:
             yield NamedPath(file.path, file.path_node, file, "path")
         if file.new_path_node is not None and file.new_path_node.complete:

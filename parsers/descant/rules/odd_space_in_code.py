@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from descant.checkpoints import along
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code_tokens import TokenRules, extension_of, in_code_only, language_of
@@ -44,19 +45,21 @@ def odd_spaces_in(path: str, content: str) -> Iterator[Finding]:
     """Yield the unusual spaces and invisible characters between the code of *content*, the file *path*."""
     language = language_of(path)
     if language is not None or extension_of(path) in _INDENTED:
-        yield from map(_finding, _odd_matches(language, content))
+        yield from map(_finding, along(_odd_matches(language, content)))
 
 
 def _odd_matches(language: TokenRules | None, content: str) -> Iterator[re.Match[str]]:
     """Yield what is odd; a byte order mark at the start is not."""
     matches = (
-        match for match in _ODD.finditer(content) if content[match.start()] != "\ufeff" or match.start()
+        match
+        for match in along(_ODD.finditer(content))
+        if content[match.start()] != "\ufeff" or match.start()
     )
     if language is not None and not language.holds_text:
         return in_code_only(language, content, matches)
     indents = {
         match.start()
-        for indentation in _INDENTATION.finditer(content)
+        for indentation in along(_INDENTATION.finditer(content))
         for match in _ODD.finditer(content, *indentation.span())
     }
     if language is None:

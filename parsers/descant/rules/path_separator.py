@@ -14,6 +14,7 @@ import json
 from collections.abc import Iterator
 
 from descant.answer import File
+from descant.checkpoints import along
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule, Topic
@@ -24,7 +25,7 @@ PATH_SEPARATOR = ProblemKind.from_doc("path-separator", Severity.HINT, __doc__)
 def _check(context: Context) -> Iterator[Problem]:
     if not context.paths.hold("\\"):
         return
-    for file in context.answer.files:
+    for file in along(context.answer.files):
         if "\\" in file.path:
             yield Problem(
                 PATH_SEPARATOR,

@@ -12,6 +12,7 @@ Prompt: Say that the plan names the path of each file.
 
 from collections.abc import Iterator
 
+from descant.checkpoints import along
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
@@ -26,7 +27,7 @@ def _check(context: Context) -> Iterator[Problem]:
     if not context.answer.steps:
         return
     mentioned = _words("\n".join(step.description for step in context.answer.steps))
-    for file in context.answer.files:
+    for file in along(context.answer.files):
         name = file.path.replace("\\", "/").rpartition("/")[2]
         if not _words(name.rpartition(".")[0] or name) <= mentioned:
             place = context.pointer_to(file, "path")

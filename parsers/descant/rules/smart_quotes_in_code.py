@@ -13,6 +13,8 @@ Prompt: Write straight quotes in the prompt itself: models imitate those that th
 import re
 from collections.abc import Iterator
 
+from descant.checkpoints import along
+from descant.line_search import matches_in_lines
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code_tokens import TokenRules, in_code_only, language_of
@@ -57,7 +59,7 @@ def quotes_in(path: str, content: str) -> Iterator[Finding]:
 
 
 def _quote_findings(language: TokenRules, content: str) -> Iterator[Finding]:
-    strings = _in_lines_of_code(content) if language.holds_text else _STRING.finditer(content)
+    strings = _in_lines_of_code(content) if language.holds_text else matches_in_lines(_STRING, content)
     for match in in_code_only(language, content, strings):
         is_double = match["double"] is not None
         body = "body" if is_double else "single_body"
@@ -72,7 +74,7 @@ def _quote_findings(language: TokenRules, content: str) -> Iterator[Finding]:
 
 
 def _in_lines_of_code(content: str) -> Iterator[re.Match[str]]:
-    for line in _LINE.finditer(content):
+    for line in along(_LINE.finditer(content)):
         if _BEFORE_A_STRING.search(line.group()):
             yield from _STRING.finditer(content, *line.span())
 

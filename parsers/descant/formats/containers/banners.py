@@ -12,7 +12,7 @@ from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.record import Banner
 from descant.formats.markdown.file_names import is_named_path
 from descant.formats.nodes import file_node, implied, verbatim
-from descant.line_search import matches_at_lines
+from descant.line_search import matches_at_lines, places_of
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
@@ -38,25 +38,19 @@ def openers_of(text: str, banner: Banner) -> Iterator[re.Match[str]]:
         word = banner.word
         yield from matches_at_lines(opener, text, (word,)) if word else opener.finditer(text)
         return
-    for at in along(_places(text, banner.sign)):
+    for at in along(places_of(banner.sign, text)):
         if match := opener.match(text, text.rfind("\n", max(0, at - _LONGEST), at) + 1):
             yield match
-
-
-def _places(text: str, sign: str) -> Iterator[int]:
-    at = text.find(sign)
-    while at >= 0:
-        yield at
-        at = text.find(sign, at + 1)
 
 
 def read_banners(text: str, banners: Sequence[Banner], passed_over: Sequence[Span]) -> Iterator[ReadElement]:
     """Yield the files below that kind of *banners* which begins first in *text*; others are content in it."""
     kinds: list[tuple[Banner, list[re.Match[str]]]] = []
     for banner in banners:
-        openers = [match for match in openers_of(text, banner) if _names_file(match)]
         openers = [
-            match for match in openers if not any(span.holds(Span(*match.span())) for span in passed_over)
+            match
+            for match in along(openers_of(text, banner))
+            if _names_file(match) and not any(span.holds(Span(*match.span())) for span in passed_over)
         ]
         if banner.sign and openers and not _lines(banner.closer).search(text, openers[0].end()):
             continue  # Such lines are in other texts as well.
@@ -100,10 +94,10 @@ def _names_file(match: re.Match[str]) -> bool:
 
 def _closers(text: str, pattern: str) -> Callable[[re.Match[str]], re.Match[str] | None]:
     """Return what finds the line that ends the file below an opener: that which names it, or the next one."""
-    closers = list(_lines(pattern).finditer(text))
+    closers = list(along(_lines(pattern).finditer(text)))
     starts = [closer.start() for closer in closers]
     naming: dict[str, list[int]] = {}
-    for number, closer in enumerate(closers):
+    for number, closer in enumerate(along(closers)):
         naming.setdefault(closer.groupdict().get("path") or "", []).append(number)
 
     def closer_of(opener: re.Match[str]) -> re.Match[str] | None:

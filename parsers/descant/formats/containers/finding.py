@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.containers import problem_kinds
 from descant.formats.containers.banners import read_banners
@@ -67,7 +68,7 @@ def format_of(families: Sequence[Family]) -> Format:
 def _behind_open(text: str, read: Sequence[ReadElement], tools: Mapping[str, str]) -> Iterator[ReadElement]:
     """Yield what was *read*; behind one that is open that of another of the *tools* may be its content."""
     unclosed = None
-    for element in read:
+    for element in along(read):
         tag = _TAG.match(text, element.span.start)
         tool = tools.get(tag[1], "") if tag else ""
         if unclosed is not None and tool != unclosed:
@@ -80,7 +81,7 @@ def _behind_open(text: str, read: Sequence[ReadElement], tools: Mapping[str, str
 
 def _outside(read: Sequence[ReadElement], spans: Sequence[Span]) -> list[ReadElement]:
     taken = SpanSet(spans)
-    return [each for each in read if not taken.has(each.span.start)]
+    return [element for element in along(read) if not taken.has(element.span.start)]
 
 
 def _framed(
@@ -88,12 +89,12 @@ def _framed(
 ) -> list[Span]:
     """Return what lines frame that no record knows, where something inside could be taken for a file."""
     elements = [*packed, *containers.elements]
-    spans = (element.span for element in elements)
+    spans = (element.span for element in along(elements))
     taken = SpanSet([*passed_over, *containers.passed, *containers.unknown, *spans])
-    starts = sorted(element.span.start for element in elements)
+    starts = sorted(element.span.start for element in along(elements))
     framed: list[Span] = []
     position = 0
-    for span in unknown_banners(text):
+    for span in along(unknown_banners(text)):
         if span.start < position or taken.has(span.start):
             continue
         position = span.end
@@ -108,7 +109,7 @@ def _says_something(text: str, read: Sequence[ReadElement]) -> bool:
         element.files
         or any(problem.severity <= Severity.WARNING for problem in element.problems)
         or holds_more(text, element.span)
-        for element in read
+        for element in along(read)
     )
 
 
@@ -119,26 +120,26 @@ def _candidate(
     containers: Containers,
     strays: Sequence[Problem],
 ) -> Candidate:
-    files = [file for element in read for file in element.files]
-    complete = all(element.complete for element in read)
+    files = [file for element in along(read) for file in element.files]
+    complete = all(element.complete for element in along(read))
     first = read[0].span if read else containers.unknown[0]
     opener = Span(first.start, min(first.end, (text.find("\n", first.start) + 1 or first.end + 1) - 1))
     message = "Actions of a tool, read as file operations."
     problems = [Problem(problem_kinds.TOOL_ACTION, opener, message)] if files else []
-    problems += (problem for element in read for problem in element.problems)
+    problems += (problem for element in along(read) for problem in element.problems)
     if not files and not containers.unknown:
         # What was asked for instead is all there is.
-        worst = min((problem.severity for problem in problems), default=Severity.ERROR)
-        problems = [p.as_error() if p.severity is worst else p for p in problems]
+        worst = min((problem.severity for problem in along(problems)), default=Severity.ERROR)
+        problems = [p.as_error() if p.severity is worst else p for p in along(problems)]
     message = "This is in a code fence and others are not; it was read as an example."
-    problems += (Problem(shared.EXAMPLE_SKIPPED, each.span, message).as_warning() for each in examples)
-    problems += (unknown_problem(text, span) for span in containers.unknown)
+    problems += (Problem(shared.EXAMPLE_SKIPPED, each.span, message).as_warning() for each in along(examples))
+    problems += (unknown_problem(text, span) for span in along(containers.unknown))
     problems += strays
-    for tag in containers.unclosed if files else ():
+    for tag in along(containers.unclosed) if files else ():
         message = f"{shown(tag)} is not closed. The answer may be truncated."
         problems.append(Problem(problem_kinds.UNCLOSED_CONTAINER, tag.span, message).as_warning())
-    spans = [*(element.span for element in (*read, *examples)), *containers.unknown]
-    if any(problem.kind is problem_kinds.UNCLOSED_CONTAINER for each in read for problem in each.problems):
+    spans = [*(element.span for element in along((*read, *examples))), *containers.unknown]
+    if any(p.kind is problem_kinds.UNCLOSED_CONTAINER for element in along(read) for p in element.problems):
         rest = Span(max(span.end for span in spans), len(text))
         spans += [rest] if text[slice(*rest)].strip() else []  # It may be content, too.
     explained = (*spans, *containers.framing)

@@ -102,7 +102,7 @@ def paired(tags: Iterable[ContainerTag], is_lost: Callable[[int, int], bool]) ->
     pairs: list[ElementTags] = []
     pending: dict[str, list[int]] = {}
     last: dict[str, int] = {}
-    for tag in tags:
+    for tag in along(tags):
         if not tag.closes:
             if not tag.empty:
                 pending.setdefault(tag.tag, []).append(len(pairs))

@@ -55,13 +55,13 @@ def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers
     starts = [tag.start for tag in tags]
     unknown = [
         span
-        for span in unknown_containers(text, records)
+        for span in along(unknown_containers(text, records))
         if not others.has(span.start)
         # Of others nothing could be read that is not there.
         and (holds_more(text, span) or bisect_left(starts, span.end) > bisect_left(starts, span.start + 1))
     ]
     containers = Containers([], [], [], [], [], [])
-    if any(_is_own(tag) for tag in tags if not tag.closes) or unknown:
+    if any(_is_own(tag) for tag in along(tags) if not tag.closes) or unknown:
         _Walk(text, records, fence_lines(text, passed_over)).fill(
             containers, paired(tags, lambda start, end: looks_opened(text, start, end)), unknown
         )
@@ -73,7 +73,7 @@ def _outside_of_containers(tags: Sequence[ContainerTag], bodies: Iterable[Span])
     outside: list[Span] = []
     number = depth = 0
     last_closed = max((tag.start for tag in tags if tag.closes and tag.name == _FILE), default=0)
-    for body in bodies:
+    for body in along(bodies):
         while number < len(tags) and tags[number].start < body.start:
             tag = tags[number]
             number += 1
@@ -111,10 +111,11 @@ class _Walk:
     def fill(self, containers: Containers, pairs: Sequence[ElementTags], unknown: Sequence[Span]) -> None:
         """Add all that is not inside of something else to *containers*."""
         # What nothing closes goes on to the next one: files in tags behind it may be its content.
-        starts = [pair.opener.start if _is_own(pair.opener) else len(self.text) for pair in pairs[1:]]
+        openers = along([pair.opener for pair in pairs[1:]])
+        starts = [opener.start if _is_own(opener) else len(self.text) for opener in openers]
         ends = [*accumulate(reversed([*starts, len(self.text)]), min)][::-1]
         events: list[tuple[int, ElementTags | None, int]] = [
-            (pair.opener.start, pair, end) for pair, end in zip(pairs, ends, strict=False)
+            (pair.opener.start, pair, end) for pair, end in along(zip(pairs, ends, strict=False))
         ]
         events += ((span.start, None, span.end) for span in unknown)
         events.sort(key=lambda event: event[0])

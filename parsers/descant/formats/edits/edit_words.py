@@ -7,7 +7,10 @@ each word takes ten times as long.
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
+from heapq import merge
+from itertools import groupby
 
+from descant.checkpoints import along
 from descant.formats.edits.marker_words import SIGNED_WORDS
 from descant.lines import line_start
 from descant.source import Span
@@ -45,9 +48,9 @@ class EditWords:
         They have a word of diffs, or one of them stands a few lines below.
         """
         floor = start
-        for at in self._of_diffs[bisect_left(self._of_diffs, start) :]:
-            if at >= end:
-                return
+        places = self._of_diffs
+        for number in range(bisect_left(places, start), bisect_left(places, end)):
+            at = places[number]
             begins = [line_start(text, at, floor)] if at >= floor else []
             while begins and len(begins) <= _ABOVE and begins[-1] > floor:
                 line_break = 2 if text.startswith("\r\n", begins[-1] - 2) else 1
@@ -57,7 +60,8 @@ class EditWords:
 
     @cached_property
     def _of_diffs(self) -> list[int]:
-        return sorted({at for word in DIFF_WORDS for at in self._places.get(word, ())})
+        places = along(merge(*(self._places.get(word, ()) for word in DIFF_WORDS)))
+        return [at for at, _ in groupby(places)]
 
     def among(self, words: Iterable[str], span: Span) -> bool:
         """Tell whether one of *words* is in *span*."""

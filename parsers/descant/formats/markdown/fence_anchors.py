@@ -47,7 +47,7 @@ def blocks(text: str, lines: Sequence[FenceLine], floor: int) -> Sequence[CodeBl
 def _plainer(text: str, lines: Sequence[FenceLine]) -> Iterator[FenceLine]:
     """Yield *lines*, one that is written twice once, and none with code behind its language."""
     pending: FenceLine | None = None
-    for line in lines:
+    for line in along(lines):
         if pending and pending.after == line.start and line.info and line.info == pending.info:
             pending = pending._replace(after=line.after)
             continue
@@ -66,8 +66,8 @@ def _is_sound(block: CodeBlock) -> bool:
 
 def _troubles(text: str, reading: Sequence[CodeBlock], openers: set[int]) -> int:
     """Return how much speaks against a reading; files that are certain, and are not read as such, do most."""
-    lost = openers - {block.opener.start for block in reading if block.evidence}
-    return 3 * len(lost) + sum(_doubt(text, block) for block in reading)
+    lost = openers - {block.opener.start for block in along(reading) if block.evidence}
+    return 3 * len(lost) + sum(_doubt(text, block) for block in along(reading))
 
 
 def _doubt(text: str, block: CodeBlock) -> int:
@@ -86,7 +86,7 @@ def _all_evidence(text: str, lines: Sequence[FenceLine], floor: int) -> Sequence
     """Return what names a file at each of *lines*, were it to open a block."""
     ends = [line.start for line in lines[1:]] + [len(text)]
     floors = [floor, *(line.end for line in lines)]
-    return [_evidence(text, *each) for each in zip(floors, lines, ends, strict=False)]
+    return [_evidence(text, *each) for each in along(zip(floors, lines, ends, strict=False))]
 
 
 def _evidence(text: str, floor: int, line: FenceLine, end: int) -> Evidence | None:
@@ -102,7 +102,7 @@ def _anchors(
     text: str, lines: Sequence[FenceLine], evidence: Sequence[Evidence | None], plain: Sequence[CodeBlock]
 ) -> Sequence[int]:
     """Return the numbers of the lines that surely begin a file: named as most are, and in no sound README."""
-    habits = [habit_of(each, line) for each, line in zip(evidence, lines, strict=True)]
+    habits = [habit_of(each, line) for each, line in along(zip(evidence, lines, strict=True))]
     counts = Counter(habit for habit in habits if habit)
     if not counts:
         return []
@@ -111,7 +111,7 @@ def _anchors(
     starts = [line.start for line in lines]
     sound = [
         block
-        for block in plain
+        for block in along(plain)
         if block.closer
         and _holds_examples(
             text, lines[bisect_right(starts, block.opener.start) : bisect_left(starts, block.end)], block
@@ -120,7 +120,7 @@ def _anchors(
     inside = iter(sound)
     block = next(inside, None)
     kept = []
-    for number in numbers:
+    for number in along(numbers):
         at = lines[number].start
         while block and block.stop <= at:
             block = next(inside, None)
@@ -145,7 +145,7 @@ def _holds_examples(text: str, inner: Sequence[FenceLine], block: CodeBlock) -> 
     ):
         return True
     opened: FenceLine | None = None
-    for line in inner:
+    for line in along(inner):
         if opened is None:
             opened = line
         elif line.closes(opened):
@@ -164,7 +164,7 @@ def _in_parts(
     marks = Counter((lines[number].character, lines[number].length) for number in anchors)
     mark = marks.most_common(1)[0][0] if marks else ("`", 3)
     mender = FenceMender(text, usual, mark)
-    for first, last in pairwise((0, *anchors, len(lines))):
+    for first, last in along(pairwise((0, *anchors, len(lines)))):
         if first == last:
             continue
         following = lines[last] if last < len(lines) else None

@@ -77,7 +77,7 @@ class FenceLine(NamedTuple):
 def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
     """Return the fence lines of *text* that do not lie inside of what is *passed_over*."""
     # A fence at the border of what is passed over is around it, not inside.
-    inside = SpanSet(trimmed(text, span) for span in passed_over)
+    inside = SpanSet(trimmed(text, span) for span in along(passed_over))
     fences = []
     for match in along(matches_at_lines(_FENCE, text, ("```", "~~~"))):
         mark, info = match.start("mark"), match["info"].strip()
@@ -105,7 +105,7 @@ def fenced_spans(lines: Sequence[FenceLine]) -> Iterator[Span]:
     """By character the numbers of lines that close blocks, of those behind the line that is looked at; the
     nearest is the last one, and each is longer than those behind it in the list."""
     closer_of: list[int | None] = [None] * len(lines)
-    for number in range(len(lines) - 1, -1, -1):
+    for number in along(range(len(lines) - 1, -1, -1)):
         line = lines[number]
         behind = closers[line.character]
         first = bisect_right(behind, -line.length, key=lambda at: -lines[at].length)

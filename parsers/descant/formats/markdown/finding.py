@@ -37,7 +37,7 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     lines = with_tags(text, fence_lines(text, passed_over), passed_over)
     cut = cut_at(_weighed(lines))
     if cut is not None:
-        text, lines = text[:cut], [line for line in lines if line.start < cut]
+        text, lines = text[:cut], [line for line in along(lines) if line.start < cut]
     reader = MarkdownReader(text, passed_over)
     all_blocks = blocks(text, lines, 0)
     for block in along(all_blocks):

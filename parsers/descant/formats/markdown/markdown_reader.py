@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.formats.markdown.block_edits import edits_in
 from descant.formats.markdown.code_blocks import CodeBlock, content_of, is_markdown
 from descant.formats.markdown.deletions import deletions
@@ -59,7 +60,7 @@ class MarkdownReader:
     def __init__(self, text: str, foreign: Iterable[Span]) -> None:
         """Take the *text* that the blocks stand in, and the spans of what other formats have found in it."""
         self.text = text
-        self.foreign = {trimmed(text, span).start: span for span in foreign}
+        self.foreign = {trimmed(text, span).start: span for span in along(foreign)}
         self.files: list[Mapping] = []
         self.explained: list[Span] = []
         self.problems: list[Problem] = []
