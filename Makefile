@@ -31,7 +31,7 @@ NPM := npm --prefix $(CLIENT)
 MODULES := $(CLIENT)/node_modules/.made-from-lock
 WHEEL := $(CLIENT)/bundled
 VSIX := $(CLIENT)/dist/descant.vsix
-BUNDLE_LIMIT := 520000
+BUNDLE_LIMIT := 540000
 SOURCES := $(shell find parsers server -name '*.py' -o -name '*.json' -o -name '*.md')
 CLIENT_SOURCES := $(shell find $(CLIENT) -path '*/node_modules' -prune -o -path '*/dist' -prune -o \
 	-path '*/bundled' -prune -o -path '*/out' -prune -o -path '*/src/test' -prune -o -type f -print)
@@ -61,7 +61,7 @@ CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
 UV := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all tests types test-thorough test-coverage test-pythons test-editors test-engines test-integrations test-live screenshots client client-check client-test vsix lint format bench fuzz editors editor-programs docs lock clean
+.PHONY: help run test test-all tests types test-thorough test-coverage test-pythons test-editors test-engines test-integrations test-live screenshots client client-check client-test vsix offline-vsix lint format bench fuzz editors editor-programs docs lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -133,10 +133,10 @@ client: client-check client-test ## lint, types and unit tests of the editor cli
 client-check: $(MODULES) $(STAMP)
 	$(NPM) run --silent check
 
-client-test: $(MODULES) $(STAMP)
+client-test: $(MODULES) $(WHEEL)
 	$(NPM) run --silent test
 
-vsix: $(VSIX) ## the extension for VS Code, with the server in it, as one file
+vsix: $(if $(OFFLINE),offline-vsix,$(VSIX)) ## the extension for VS Code as one file; OFFLINE=1 for set-ups without a network
 
 lint: $(STAMP) ## only what takes no time
 	$(PY) -m ruff check
@@ -184,7 +184,8 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 		--output-file requirements-server.lock pyproject.toml && \
 	$(PY) -c 'import tomllib; file = open("pyproject.toml", "rb"); \
 		print(*tomllib.load(file)["project"]["optional-dependencies"]["secrets"], sep="\n")' | \
-		compile --constraints requirements-server.lock --output-file requirements-secrets.lock -
+		compile --constraints requirements-server.lock --output-file requirements-secrets.lock - && \
+	echo pip | compile --output-file requirements-pip.lock -
 
 clean: ## remove what make has made
 	rm -rf $(VENV) $(ENGINE_VENV) $(INTEGRATION_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis $(SITE)
@@ -219,21 +220,26 @@ $(MODULES): $(CLIENT)/package-lock.json $(CLIENT)/package.json
 	@touch $@
 
 # The same sources give the same bytes: both are dated by the last commit.
-$(WHEEL) $(VSIX): export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
+$(WHEEL) $(VSIX) offline-vsix: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
 
 # The extension makes an environment of its own out of these: the server, and all that it needs, by its hash.
-$(WHEEL): $(STAMP) $(SOURCES) pyproject.toml README.md requirements-server.lock requirements-secrets.lock
-	@rm -rf $@ && mkdir $@
-	@cat requirements-server.lock requirements-secrets.lock > $@/requirements.txt
-	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $@ .
+$(WHEEL): $(STAMP) $(SOURCES) pyproject.toml README.md requirements-server.lock requirements-secrets.lock \
+		requirements-pip.lock $(CLIENT)/scripts/bundle.py
+	@$(PY) $(CLIENT)/scripts/bundle.py $@
+
+pack = cp LICENSE $(CLIENT)/LICENSE && mkdir -p $(CLIENT)/dist && $(NPM) run --silent package -- --out dist/$1 $2 && { \
+	test $$(wc -c < $(CLIENT)/dist/extension.js) -lt $(BUNDLE_LIMIT) || { \
+		echo 'dist/extension.js has grown over $(BUNDLE_LIMIT) bytes, which would be felt at every start.' >&2; \
+		rm -f $(CLIENT)/dist/$1; exit 1; }; }
 
 $(VSIX): $(MODULES) $(WHEEL) $(CLIENT_SOURCES)
-	@cp LICENSE $(CLIENT)/LICENSE
-	@mkdir -p $(CLIENT)/dist
-	@$(NPM) run --silent package -- --out dist/descant.vsix
-	@test $$(wc -c < $(CLIENT)/dist/extension.js) -lt $(BUNDLE_LIMIT) || { \
-		echo 'dist/extension.js has grown over $(BUNDLE_LIMIT) bytes, which would be felt at every start.' >&2; \
-		rm -f $@; exit 1; }
+	@$(call pack,descant.vsix)
+
+# What another machine of this kind needs no network for. It is made anew each time, and so is what others are made of.
+offline-vsix: $(MODULES) $(STAMP)
+	@trap 'rm -rf $(WHEEL)' EXIT && $(PY) $(CLIENT)/scripts/bundle.py $(WHEEL) --offline && \
+	platform=$$(node -p 'process.platform + "-" + process.arch') && \
+	$(call pack,descant-offline-$$platform.vsix,--target $$platform)
 
 # Heavy extras, each for one target only.
 $(BENCH): requirements-bench.lock $(STAMP)

@@ -4,6 +4,7 @@ import { State } from 'vscode-languageclient/node';
 import type { Logs } from './log';
 import type { Own } from './options';
 import { onDidChoosePython } from './server/chosenPython';
+import { Completion } from './server/completion';
 import { OwnEnvironment } from './server/environment';
 import type { FoundServer } from './server/find';
 import { Keeper } from './server/keeper';
@@ -18,11 +19,14 @@ import { withUnsaved } from './unsaved';
 
 export type { Status } from './server/keeper';
 
+const READ_AGAIN = 'descant.readAgain';
+
 /** The language server: found, started, kept and started again; asked, and listened to. */
 export class ResponseClient implements vscode.Disposable {
   /** What is said of answers that lie elsewhere, and of the server. */
   readonly messages: Messages;
   private readonly environment: OwnEnvironment;
+  private readonly completion: Completion;
   private readonly setup: Setup;
   private readonly search: Search;
   private readonly notices: Notices;
@@ -62,8 +66,18 @@ export class ResponseClient implements vscode.Disposable {
         this.answers(found, version);
       },
     });
+    this.completion = new Completion(this.environment, logs, (uri) => {
+      this.execute(READ_AGAIN, { uri }).catch((error: unknown) => {
+        // It has ended; the next one reads everything anew.
+        logs.extension.warn(String(error));
+      });
+    });
     this.disposables.push(
       this.keeper,
+      this.completion,
+      this.keeper.onDidAnalyze((analyzed) => {
+        if (this.server?.source === 'environment') void this.completion.begin(analyzed);
+      }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(`${SECTION}.path`)) void this.restart();
       }),
@@ -86,6 +100,11 @@ export class ResponseClient implements vscode.Disposable {
   /** The server has started, or is gone. */
   get onDidChangeState(): Keeper['onDidChangeState'] {
     return this.keeper.onDidChangeState;
+  }
+
+  /** It stands otherwise with the detector of secrets. */
+  get onDidChangeDetection(): Completion['onDidChange'] {
+    return this.completion.onDidChange;
   }
 
   /** Whether the server runs, starts, or is stopped. */
@@ -179,6 +198,7 @@ export class ResponseClient implements vscode.Disposable {
   private answers(found: FoundServer, version: string): void {
     this.compare(found, version);
     if (found.source === 'environment') this.environment.tidy();
+    this.completion.reset();
     if (found.source === 'python') this.choosing ??= onDidChoosePython(() => void this.rechoose());
   }
 

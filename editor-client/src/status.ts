@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ResponseClient, Status } from './client';
 import { isResponse, LANGUAGE } from './language';
 import type { Analyzed } from './protocol';
+import type { Detection } from './server/completion';
 import type { FoundServer } from './server/find';
 
 /** Two lines beside the language of a document: how the answer in front stands, and the server. */
@@ -12,6 +13,7 @@ export class StatusItems implements vscode.Disposable {
   private readonly verdict = vscode.languages.createLanguageStatusItem('descant.verdict', {
     language: LANGUAGE,
   });
+  private detection: Detection = { kind: 'there' };
   private readonly told = new Map<string, Analyzed>();
   private readonly disposables: { dispose(): unknown }[];
 
@@ -27,6 +29,10 @@ export class StatusItems implements vscode.Disposable {
         if (status.kind !== 'running' && status.kind !== 'settingUp') this.told.clear();
         this.showServer(status);
         this.showVerdict();
+      }),
+      client.onDidChangeDetection((detection) => {
+        this.detection = detection;
+        this.showServer(client.status);
       }),
       client.onDidAnalyze((told) => {
         this.told.set(told.uri, told);
@@ -79,6 +85,21 @@ export class StatusItems implements vscode.Disposable {
     this.server.command = command;
     this.server.busy = ['searching', 'settingUp', 'starting'].includes(status.kind);
     this.server.detail = 'found' in status ? found(status.found.source) : '';
+    if (status.kind === 'running' && status.found.source === 'environment') this.showDetection(restart);
+  }
+
+  /** What is added to the own server while it runs: until then tokens are not searched for. */
+  private showDetection(again: vscode.Command): void {
+    const { detection } = this;
+    if (detection.kind === 'downloading') {
+      const megabytes = detection.megabytes.toFixed(1);
+      this.server.detail = vscode.l10n.t('downloading the detection of secrets: {0} MB', megabytes);
+      this.server.busy = true;
+    } else if (detection.kind === 'missing') {
+      this.server.detail = vscode.l10n.t('tokens are not searched for: {0}', detection.why);
+      this.server.severity = vscode.LanguageStatusSeverity.Warning;
+      this.server.command = { ...again, title: vscode.l10n.t('Try Again') };
+    }
   }
 
   private showVerdict(): void {

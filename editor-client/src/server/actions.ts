@@ -43,6 +43,16 @@ export class Actions {
     return { title: vscode.l10n.t('Select Path…'), run };
   }
 
+  setProxy(): Action {
+    const run = () => vscode.commands.executeCommand('workbench.action.openSettings', '@id:http.proxy');
+    return { title: vscode.l10n.t('Set Proxy…'), run };
+  }
+
+  showExtension(): Action {
+    const run = () => vscode.commands.executeCommand('workbench.extensions.search', '@installed descant');
+    return { title: vscode.l10n.t('Show Extension'), run };
+  }
+
   installPython(): Action {
     return {
       title: vscode.l10n.t('Install Python…'),

@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { causeOfError, NotMade } from './causes';
 import type { FoundServer } from './find';
 import { MODULE } from './find';
-import { install, interpreterIn, NotMade } from './installing';
+import { Bundle, install, installLater, interpreterIn, list } from './installing';
 import type { Making } from './installing';
 import { isProgram } from './lookup';
 import { relocate } from './relocating';
@@ -11,12 +13,13 @@ import { relocate } from './relocating';
 export interface Ground {
   /** The folder of the extension for what it keeps on this machine. */
   readonly storage: string;
-  /** The folder with the wheel and the list of what it needs, which come with the extension. */
+  /** The folder with the server and with what it needs, or the list of it, which come with the extension. */
   readonly bundled: string;
   readonly version: string;
 }
 
 const MARK = 'made.json';
+const COMPLETE = 'complete.json';
 const MADE = /^\d/;
 const HALF_MADE = '.half-made-';
 const DAY = 24 * 60 * 60 * 1000;
@@ -28,10 +31,12 @@ const DAY = 24 * 60 * 60 * 1000;
  * that two windows may make one at the same time.
  */
 export class OwnEnvironment {
+  readonly bundle: Bundle;
   private readonly folder: string;
 
   constructor(private readonly ground: Ground) {
     this.folder = join(ground.storage, 'environments');
+    this.bundle = new Bundle(ground.bundled);
   }
 
   /** The server of this environment; undefined before it is made, and where another wheel has come since. */
@@ -42,7 +47,7 @@ export class OwnEnvironment {
   /** The server of another version of the extension, or of another wheel: somebody has consented to it once. */
   outdated(): FoundServer | undefined {
     const known = this.entries().filter(
-      (name) => MADE.test(name) && this.wheelIn(join(this.folder, name)) !== undefined,
+      (name) => MADE.test(name) && this.madeOf(join(this.folder, name)) !== undefined,
     );
     const newest = known.sort(byVersion).at(-1);
     return newest === undefined ? undefined : this.serverIn(join(this.folder, newest));
@@ -50,25 +55,40 @@ export class OwnEnvironment {
 
   /** Whether it was made, but its interpreter is gone since, as when another Python was installed. */
   isBroken(): boolean {
-    return this.wheelIn(this.place) !== undefined && !isProgram(interpreterIn(this.place));
+    return this.madeOf(this.place) !== undefined && !isProgram(interpreterIn(this.place));
   }
 
   /** Make the environment anew with an interpreter. Rejects with `NotMade`, and leaves nothing behind then. */
   async make(python: string, making: Making): Promise<void> {
-    const wheel = this.wheel();
-    if (wheel === undefined) throw new NotMade('bundle', this.ground.bundled);
-    mkdirSync(this.folder, { recursive: true });
+    const identity = this.identity();
+    if (identity === undefined) throw new NotMade('bundle', this.ground.bundled);
     const since = Date.now();
     const place = join(this.folder, `${HALF_MADE}${process.pid}-${since}`);
     try {
-      const wheelPath = join(this.ground.bundled, wheel);
-      const requirements = join(this.ground.bundled, 'requirements.txt');
-      await install({ python, place, wheel: wheelPath, requirements }, making);
+      makeFolder(this.folder);
+      await install(python, place, this.bundle, making);
       relocate(place, this.place);
-      writeFileSync(join(place, MARK), JSON.stringify({ wheel: this.identity(wheel) }));
+      writeFileSync(join(place, MARK), JSON.stringify({ of: identity }));
       this.moveIn(place, since);
+    } catch (error) {
+      throw causeOfError(error);
     } finally {
       remove(place);
+    }
+  }
+
+  /** Whether its server answers, and what that needs for more is not there yet. */
+  get isIncomplete(): boolean {
+    return this.isCurrent() && this.bundle.later !== undefined && !existsSync(join(this.place, COMPLETE));
+  }
+
+  /** Add what is missing; its server may run meanwhile. Rejects with `NotMade`, and can be tried again. */
+  async complete(making: Making): Promise<void> {
+    try {
+      await installLater(this.place, this.bundle, making);
+      writeFileSync(join(this.place, COMPLETE), '{}');
+    } catch (error) {
+      throw causeOfError(error);
     }
   }
 
@@ -88,9 +108,8 @@ export class OwnEnvironment {
   }
 
   private isCurrent(): boolean {
-    const wheel = this.wheel();
-    const made = this.wheelIn(this.place);
-    return made !== undefined && (wheel === undefined || made === this.identity(wheel));
+    const [identity, made] = [this.identity(), this.madeOf(this.place)];
+    return made !== undefined && (identity === undefined || made === identity);
   }
 
   private moveIn(made: string, since: number): void {
@@ -105,22 +124,25 @@ export class OwnEnvironment {
   private serverIn(place: string): FoundServer | undefined {
     const command = interpreterIn(place);
     // Nothing that the user has set for other programs gets between this interpreter and its packages.
-    const environment = { PYTHONPATH: undefined, PYTHONHOME: undefined, PYTHONNOUSERSITE: '1' };
+    const environment = {
+      PYTHONPATH: undefined,
+      PYTHONHOME: undefined,
+      PYTHONNOUSERSITE: '1',
+      // What was imported once is compiled then, and need not be again.
+      PYTHONDONTWRITEBYTECODE: undefined,
+    };
     return isProgram(command) ? { command, args: MODULE, source: 'environment', environment } : undefined;
   }
 
-  private wheel(): string | undefined {
-    return list(this.ground.bundled).find((name) => /^descant-.*\.whl$/.test(name));
+  /** What the bundle comes to: while the extension is worked on, another one may have the same version. */
+  private identity(): string | undefined {
+    const { identity } = this.bundle;
+    return identity === undefined ? undefined : createHash('sha256').update(identity).digest('hex');
   }
 
-  /** A wheel of the same name may still be another one: while the extension is worked on. */
-  private identity(wheel: string): string {
-    return `${wheel} ${statSync(join(this.ground.bundled, wheel)).size}`;
-  }
-
-  private wheelIn(place: string): string | undefined {
+  private madeOf(place: string): string | undefined {
     try {
-      return (JSON.parse(readFileSync(join(place, MARK), 'utf8')) as { wheel: string }).wheel;
+      return (JSON.parse(readFileSync(join(place, MARK), 'utf8')) as { of?: string }).of;
     } catch {
       return undefined;
     }
@@ -131,12 +153,19 @@ export class OwnEnvironment {
   }
 }
 
-function list(folder: string): string[] {
+/** Make a folder and those around it. What Node does for that says of a read-only one that it is not there. */
+export function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  makeFolder(dirname(path));
   try {
-    return readdirSync(folder);
-  } catch {
-    return [];
+    mkdirSync(path);
+  } catch (error) {
+    if (!isFolder(path)) throw error; // Another window may have been quicker.
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function changed(path: string): number {

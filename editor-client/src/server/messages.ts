@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Logs } from '../log';
 import type { FoundServer, Refused } from './find';
-import type { NotMade } from './installing';
+import type { NotMade } from './causes';
 import { Actions } from './actions';
 import type { Remedies } from './actions';
 import type { Notices } from './notices';
@@ -21,13 +21,19 @@ export class Messages {
   }
 
   /** There is no server yet: ask whether one may be set up. */
-  consent(): void {
+  consent(isOffline: boolean): void {
+    const message = isOffline
+      ? vscode.l10n.t(
+          'Descant needs its language server. Set it up for this extension? This uses 80 MB and needs no network. Python {0} or newer is required.',
+          OLDEST,
+        )
+      : vscode.l10n.t(
+          'Descant needs its language server. Set it up for this extension? This downloads 5 MB, then 17 MB to detect secrets, and uses 80 MB. Python {0} or newer is required.',
+          OLDEST,
+        );
     this.notices.ask(
       'consent',
-      vscode.l10n.t(
-        'Descant needs its language server. Set it up for this extension? This downloads packages, takes about a minute and uses 200 MB. Python {0} or newer is required.',
-        OLDEST,
-      ),
+      message,
       this.actions.setUp(vscode.l10n.t('Set Up')),
       this.actions.choosePath(),
     );
@@ -54,35 +60,90 @@ export class Messages {
 
   pythonWithoutVenv(python: Interpreter): void {
     const message = vscode.l10n.t(
-      '{0} cannot create environments: the venv or ensurepip module is missing. On Debian and Ubuntu, install python3-venv.',
+      '{0} cannot create environments: its venv module is missing. On Debian and Ubuntu, install python3-venv.',
       python.path,
     );
     const again = this.actions.setUp(vscode.l10n.t('Try Again'));
     this.notices.error('python', message, again, this.actions.choosePython(), this.actions.showLogs());
   }
 
-  notMade(failure: NotMade): void {
-    const again = this.actions.setUp(vscode.l10n.t('Try Again'));
-    if (failure.step === 'cancelled') {
-      this.notices.ask(
-        'made',
-        vscode.l10n.t('Server setup was cancelled.'),
-        again,
-        this.actions.choosePath(),
-      );
+  /** An environment in this folder was not made, with this interpreter where one was chosen. */
+  notMade({ reason, said }: NotMade, folder: string, python?: Interpreter): void {
+    const { actions } = this;
+    const again = actions.setUp(vscode.l10n.t('Try Again'));
+    if (reason === 'cancelled') {
+      this.notices.ask('made', vscode.l10n.t('Server setup was cancelled.'), again, actions.choosePath());
       return;
     }
-    const what = {
-      bundle: vscode.l10n.t('The bundled server is missing: {0}. Reinstall the extension.', failure.said),
-      environment: vscode.l10n.t("Could not create the server's environment: {0}", failure.said),
-      index: vscode.l10n.t(
-        'Could not reach the package index: {0}. Behind a proxy, set HTTPS_PROXY and restart VS Code. Offline, run "pip install --no-index --find-links FOLDER descant", then use Select Path….',
-        failure.said,
-      ),
-      packages: vscode.l10n.t("Could not install the server's packages: {0}", failure.said),
-      server: vscode.l10n.t('Could not install the server: {0}', failure.said),
-    }[failure.step];
-    this.notices.error('made', what, again, this.actions.showLogs(), this.actions.choosePath());
+    const rest = [actions.showLogs(), actions.choosePath()];
+    const [message, ...remedies] = {
+      bundle: [
+        vscode.l10n.t('The bundled server is missing: {0}. Reinstall the extension.', said),
+        actions.showExtension(),
+        ...rest,
+      ] as const,
+      storage: [
+        vscode.l10n.t('Cannot write to {0}: {1}. Make the folder writable, then try again.', folder, said),
+        again,
+        ...rest,
+      ] as const,
+      space: [
+        vscode.l10n.t(
+          'The disk of {0} is full: {1}. The server needs 80 MB; free them, then try again.',
+          folder,
+          said,
+        ),
+        again,
+        ...rest,
+      ] as const,
+      index: [
+        vscode.l10n.t(
+          'Could not reach the package index: {0}. Check the network and the proxy (http.proxy), then try again. Without a network, install the offline package of this extension.',
+          said,
+        ),
+        again,
+        actions.setProxy(),
+        ...rest,
+      ] as const,
+      proxy: [
+        vscode.l10n.t(
+          'The proxy did not let the packages through: {0}. Correct http.proxy, then try again.',
+          said,
+        ),
+        actions.setProxy(),
+        again,
+        ...rest,
+      ] as const,
+      python: [
+        vscode.l10n.t(
+          'There is no package {0} for {1} (Python {2}). Select another Python.',
+          said,
+          python?.path ?? '',
+          python?.version ?? '',
+        ),
+        actions.choosePython(),
+        actions.installPython(),
+        actions.showLogs(),
+      ] as const,
+      environment: [
+        vscode.l10n.t("Could not create the server's environment: {0}", said),
+        again,
+        actions.choosePython(),
+        ...rest,
+      ] as const,
+      packages: [
+        vscode.l10n.t("Could not install the server's packages: {0}", said),
+        again,
+        ...rest,
+      ] as const,
+      server: [
+        vscode.l10n.t('The server was installed, but does not start: {0}', said),
+        again,
+        actions.choosePython(),
+        ...rest,
+      ] as const,
+    }[reason];
+    this.notices.error('made', message, ...remedies);
   }
 
   /** The setting `descant.path` names nothing that is started. */

@@ -28,7 +28,7 @@ told = {"path": sys.executable, "version": ".".join(map(str, sys.version_info[:3
 if told["new"]:
     from importlib.metadata import PackageNotFoundError, version
     from importlib.util import find_spec
-    told["venv"] = all(map(find_spec, ("venv", "ensurepip")))
+    told["venv"] = bool(find_spec("venv"))
     if find_spec("descant_server"):
         try:
             told["descant"] = version("descant")

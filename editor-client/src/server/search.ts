@@ -38,7 +38,7 @@ export class Search {
       shunned: shunned(),
     });
     if (found === undefined) {
-      this.messages.consent();
+      this.messages.consent(this.environment.bundle.isOffline);
       return undefined;
     }
     if ('reason' in found) {

@@ -1,14 +1,21 @@
-import { mkdirSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { Logs } from '../log';
 import { chosenPython } from './chosenPython';
+import { makeFolder } from './environment';
 import type { OwnEnvironment } from './environment';
-import { NotMade } from './installing';
+import { causeOfError } from './causes';
 import type { Making } from './installing';
 import { isWithin } from './lookup';
 import type { Messages } from './messages';
 import { ask, candidates } from './python';
 import type { Interpreter } from './python';
+
+type Progress = vscode.Progress<{ message?: string; increment?: number }>;
+
+/** The proxy that the editor itself uses; empty where it has none. */
+export function proxy(): string {
+  return vscode.workspace.getConfiguration('http').get('proxy', '');
+}
 
 /** The setting up of the extension's own environment, at most once at a time. */
 export class Setup {
@@ -36,30 +43,30 @@ export class Setup {
   }
 
   private async tryToMake(shunned: readonly string[], python?: string): Promise<boolean> {
+    let interpreter: Interpreter | undefined;
     try {
-      mkdirSync(this.storage, { recursive: true });
-      const interpreter = await this.choose(shunned, python);
+      makeFolder(this.storage);
+      interpreter = await this.choose(shunned, python);
       if (interpreter === undefined) return false;
-      this.logs.extension.info(
-        `Creating an environment with ${interpreter.path} (Python ${interpreter.version})`,
-      );
+      const { path } = interpreter;
+      this.logs.extension.info(`Creating an environment with ${path} (Python ${interpreter.version})`);
       await vscode.window.withProgress(
         {
           location: vscode.ProgressLocation.Notification,
           title: vscode.l10n.t('Setting up the Descant server'),
           cancellable: true,
         },
-        (progress, token) => this.environment.make(interpreter.path, this.making(progress, token)),
+        (progress, token) => this.environment.make(path, this.making(progress, token)),
       );
       return true;
     } catch (error) {
       if (this.aborting.signal.aborted) return false;
-      this.messages.notMade(error instanceof NotMade ? error : new NotMade('environment', String(error)));
+      this.messages.notMade(causeOfError(error), this.storage, interpreter);
       return false;
     }
   }
 
-  private making(progress: vscode.Progress<{ message?: string }>, token: vscode.CancellationToken): Making {
+  private making(progress: Progress, token: vscode.CancellationToken): Making {
     const aborting = new AbortController();
     token.onCancellationRequested(() => {
       aborting.abort();
@@ -69,10 +76,25 @@ export class Setup {
       packages: vscode.l10n.t('packages'),
       server: vscode.l10n.t('server'),
     };
+    let reached = 0;
     return {
       signal: AbortSignal.any([aborting.signal, this.aborting.signal]),
-      step: (kind, name) => {
-        progress.report({ message: name === undefined ? steps[kind] : `${steps[kind]}: ${name}` });
+      proxy: proxy(),
+      step: (kind, count) => {
+        if (count === undefined) {
+          progress.report({ message: steps[kind] });
+          return;
+        }
+        const share = Math.min(100, (100 * count.number) / count.of);
+        const message = vscode.l10n.t(
+          '{0} ({1} of {2}, {3} MB downloaded)',
+          count.name,
+          count.number,
+          count.of,
+          count.megabytes.toFixed(1),
+        );
+        progress.report({ message, increment: share - reached });
+        reached = share;
       },
       log: (text) => {
         this.logs.extension.info(text);

@@ -9,19 +9,6 @@ import { Restarts } from '../../../server/restarts';
 import { age } from '../../../server/versions';
 import { Window } from './window';
 
-/** Writes a wheel with a command that says its version. */
-const WHEEL = `
-import sys, zipfile
-with zipfile.ZipFile(sys.argv[1], "w") as wheel:
-    wheel.writestr("descant_server/__init__.py", "def main(): print('descant 0.1.0')")
-    wheel.writestr("descant_server/__main__.py", "from descant_server import main; main()")
-    about = "descant-0.1.0.dist-info/"
-    wheel.writestr(about + "METADATA", "Metadata-Version: 2.1\\nName: descant\\nVersion: 0.1.0\\n")
-    wheel.writestr(about + "WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
-    wheel.writestr(about + "entry_points.txt", "[console_scripts]\\ndescant = descant_server:main\\n")
-    wheel.writestr(about + "RECORD", "")
-`;
-
 let window: Window;
 
 beforeEach(() => {
@@ -98,7 +85,12 @@ describe('an environment', () => {
     const bundled = join(window.extension, 'bundled');
     return new OwnEnvironment({ storage: window.storage, bundled, version: window.version });
   }
-  const making = { signal: new AbortController().signal, step: () => undefined, log: () => undefined };
+  const making = {
+    signal: new AbortController().signal,
+    proxy: '',
+    step: () => undefined,
+    log: () => undefined,
+  };
   const folder = () => join(window.storage, 'environments');
 
   beforeEach(() => {
@@ -112,24 +104,13 @@ describe('an environment', () => {
     expect(environment().server()?.command).toBe(join(folder(), '0.1.0/bin/python'));
   });
 
-  it('has programs that start where it is, and not where it was made', async () => {
-    // The Python of the project is there wherever these tests run.
-    const python = join(process.cwd(), '../.venv/bin/python');
-    const wheel = join(window.extension, 'bundled/descant-0.1.0-py3-none-any.whl');
-    const packing = await run(python, ['-c', WHEEL, wheel], { cwd: window.storage, seconds: 20 });
-    expect(packing.errors).toBe('');
-    await environment().make(python, making);
-    const command = join(folder(), '0.1.0/bin/descant');
-    const outcome = await run(command, ['--version'], { cwd: window.storage, seconds: 20 });
-    expect(outcome).toEqual({ status: 0, output: 'descant 0.1.0\n', errors: '' });
-  }, 60_000);
-
   it('lets nothing get between its interpreter and its packages', async () => {
     await environment().make(window.python({}), making);
     expect(environment().server()?.environment).toEqual({
       PYTHONPATH: undefined,
       PYTHONHOME: undefined,
       PYTHONNOUSERSITE: '1',
+      PYTHONDONTWRITEBYTECODE: undefined,
     });
   });
 

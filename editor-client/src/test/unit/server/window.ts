@@ -14,14 +14,14 @@ export interface Shown {
   choose(title: string): void;
 }
 
-const LIMIT = 10_000;
+const LIMIT = 30_000;
 
 export class Window {
-  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'descant-client-')));
+  readonly folder: string;
   /** The only folder of the `PATH`. */
-  readonly bin = join(this.folder, 'bin');
-  readonly storage = join(this.folder, 'storage');
-  readonly extension = join(this.folder, 'extension');
+  readonly bin: string;
+  readonly storage: string;
+  readonly extension: string;
   readonly shown: Shown[] = [];
   readonly executed: unknown[][] = [];
   /** What the user has set, by the whole name. */
@@ -35,7 +35,14 @@ export class Window {
   cancel: () => void = () => undefined;
   private readonly path = process.env.PATH;
 
-  constructor(readonly version = '0.1.0') {
+  constructor(
+    readonly version = '0.1.0',
+    prefix = 'descant-client-',
+  ) {
+    this.folder = realpathSync(mkdtempSync(join(tmpdir(), prefix)));
+    this.bin = join(this.folder, 'bin');
+    this.storage = join(this.folder, 'storage');
+    this.extension = join(this.folder, 'extension');
     for (const folder of [this.bin, this.storage, join(this.extension, 'bundled')])
       mkdirSync(folder, { recursive: true });
     process.env.PATH = this.bin;
@@ -131,7 +138,7 @@ export class Window {
       path,
       'case "$*" in',
       `  -c*) echo '${answer}' ;;`,
-      '  *venv*) /bin/mkdir -p "$4/bin" && /bin/cp "$0" "$4/bin/python" ;;',
+      '  *venv*) /bin/mkdir -p "$5/bin" && /bin/cp "$0" "$5/bin/python" ;;',
       `  *pip*) echo "$*" >> ${this.folder}/pip; ${pip} ;;`,
       '  *--version) echo descant 0.1.0 ;;',
       `  *lsp) echo $$ >> ${this.folder}/started; echo 0.1.0; read line ;;`,
@@ -140,9 +147,10 @@ export class Window {
   }
 
   /** Put what comes with the extension beside it. */
-  bundle(content = 'wheel'): void {
-    writeFileSync(join(this.extension, 'bundled', `descant-${this.version}-py3-none-any.whl`), content);
-    writeFileSync(join(this.extension, 'bundled', 'requirements.txt'), '');
+  bundle(requirements = './wheels/descant-0.1.0-py3-none-any.whl --hash=sha256:0\n'): void {
+    const bundled = join(this.extension, 'bundled');
+    writeFileSync(join(bundled, 'pip-26.3-py3-none-any.whl'), '');
+    writeFileSync(join(bundled, 'requirements.txt'), requirements);
   }
 
   /** Wait for a message; it is the only one there is. */
