@@ -4,17 +4,19 @@ A pool of processes as there are many fails as a whole when one of them is kille
 """
 
 import multiprocessing
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
+from pathlib import Path
 from typing import Any
 
 from descant.arrow.failure import Failure
 from descant_server.batches.row_watch import RowWatch
+from descant_server.batches.run_layout import unfinished
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import PartDone, PartLost, Task
 
@@ -43,8 +45,7 @@ class _Member:
 class _Attempts:
     """What processes have ended over in a part."""
 
-    row: int | None = None
-    times: int = 0
+    rows: Counter[int] = field(default_factory=Counter)
     others: int = 0
 
 
@@ -109,6 +110,8 @@ class Crew:
 
     def _after_death(self, member: _Member, task: Task, waiting: deque[Task]) -> Iterator[PartLost]:
         member.process.join()
+        for left in unfinished(Path(self._folder), member.process.pid):
+            left.unlink(missing_ok=True)
         again = self._again(task, member.watch.row, is_hanging=member.is_hanging)
         self._members[self._members.index(member)] = self._hired()
         if isinstance(again, PartLost):
@@ -119,8 +122,9 @@ class Crew:
     def _again(self, task: Task, row: int | None, *, is_hanging: bool) -> Task | PartLost:
         """Return what is to be done after a process has ended at *row* of *task*.
 
-        Somebody else may have killed it: a row is blamed that two processes in a row have ended at.
+        Somebody else may have killed it: a row is blamed that two processes have ended at.
         """
+        task = replace(task, is_again=True)
         attempts = self._attempts.setdefault(task.number, _Attempts())
         if row is None or row in task.failures:
             attempts.others += 1
@@ -128,9 +132,8 @@ class Crew:
                 place = "" if row is None else f" behind row {row + 1:,}"
                 return PartLost(task.number, f"the process that read it ended {_ATTEMPTS} times{place}")
             return task
-        attempts.times = attempts.times + 1 if attempts.row == row else 1
-        attempts.row = row
-        if attempts.times == 1 and not is_hanging:
+        attempts.rows[row] += 1
+        if attempts.rows[row] == 1 and not is_hanging:
             return task
         failure = Failure.TOO_SLOW if is_hanging else Failure.CRASHED
         return replace(task, failures={**task.failures, row: failure})

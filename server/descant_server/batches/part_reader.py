@@ -3,6 +3,7 @@
 import hashlib
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -19,11 +20,13 @@ from descant_server.batches.inputs import load
 from descant_server.batches.inputs.input_format import ColumnNames, InputError, InputRow
 from descant_server.batches.result_files import sink, whole_or_absent
 from descant_server.batches.run_layout import result_path
+from descant_server.batches.saved_results import SavedResults, saved_results
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import PartDone, Task
 from descant_server.secrets.redacting import hiding
 
 _ROWS = 512
+_FEW_ROWS = 16
 _CHARS = 4_000_000
 """So many rows, or so much text, are in memory at once."""
 
@@ -68,10 +71,11 @@ class PartReader:
         count = failed = 0
         excerpts = Excerpts()
         output = self._setup.output
+        schema = self._judged(task, ()).schema
         with whole_or_absent(result_path(self._run, task.number, output)) as beside:
-            with sink(beside, self._judged(task, ()).schema, output) as results:
+            with sink(beside, schema, output) as results, self._saved(task, schema) as saved:
                 for rows in _pieces(self._rows(task)):
-                    result = self._judged(task, rows)
+                    result = self._judged_again(task, rows, saved) if saved else self._judged(task, rows)
                     # A disk may be slow: that is no text's fault.
                     self._watch.rest()
                     results.write(result)
@@ -80,6 +84,9 @@ class PartReader:
                     self._take_examples(excerpts, rows, result)
             excerpts.save(self._run, task.number)
         return PartDone(task.number, count, failed)
+
+    def _saved(self, task: Task, schema: pa.Schema) -> AbstractContextManager[SavedResults | None]:
+        return saved_results(self._run, task.number, schema) if task.is_again else nullcontext()
 
     def _rows(self, task: Task) -> Iterator[_Numbered]:
         rows = self._watched(_rows_of(task, self._setup.columns))
@@ -103,6 +110,21 @@ class PartReader:
         return self._checker(
             input_batch(texts, failures, self._setup.keep, files=files, schema=self._setup.schema)
         )
+
+    def _judged_again(self, task: Task, rows: Sequence[_Numbered], saved: SavedResults) -> pa.RecordBatch:
+        """Return what is known of *rows*, of which some were *saved*; it is saved a few rows at a time.
+
+        So a row that ends processes costs these few, wherever in the part it is, and however many there are.
+        """
+        results = []
+        for start in range(0, len(rows), _FEW_ROWS):
+            if (result := saved.next()) is None:
+                result = self._judged(task, rows[start : start + _FEW_ROWS])
+                self._watch.rest()
+                saved.add(result)
+            results.append(result)
+        [together] = pa.Table.from_batches(results).combine_chunks().to_batches()
+        return together
 
     def _take_examples(self, excerpts: Excerpts, rows: Sequence[_Numbered], result: pa.RecordBatch) -> None:
         codes = result.column("problems").flatten().field("code")

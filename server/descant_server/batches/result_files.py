@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from descant_server.batches.run_layout import unfinished_path
 from descant_server.workspace.writing.folders import Folder
 
 
@@ -24,7 +25,7 @@ class Sink(Protocol):
 @contextmanager
 def whole_or_absent(path: Path) -> Iterator[Path]:
     """Give a path beside *path* to write to; it takes the place of *path* when all is written, and lasts."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside = unfinished_path(path, os.getpid())
     try:
         yield beside
         with beside.open("rb+") as file:

@@ -10,7 +10,7 @@ from typing import Any
 from descant_server import __version__
 from descant_server.answer_files.atomic_writing import create_file
 from descant_server.batches.planning import RunPlan
-from descant_server.batches.run_layout import EXAMPLES, MANIFEST, PARTS, VERSION, result_path
+from descant_server.batches.run_layout import EXAMPLES, MANIFEST, PARTS, VERSION, result_path, unfinished
 from descant_server.batches.setup import Setup, fingerprint
 from descant_server.batches.tasks import Task
 from descant_server.workspace.writing.folders import Folder
@@ -48,7 +48,7 @@ class RunFolder:
             raise RunError(
                 f"{self.path}: holds {_difference(known, self._manifest)}; give another folder, or delete it"
             )
-        for left in (self.path / PARTS).glob(".part-*"):
+        for left in unfinished(self.path):
             left.unlink(missing_ok=True)
 
     def missing(self, tasks: Sequence[Task]) -> list[Task]:

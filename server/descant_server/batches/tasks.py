@@ -22,7 +22,9 @@ class Task:
     most_rows: int | None = None
     """So many texts are drawn from it; None for all."""
     failures: Mapping[int, Failure] = field(default_factory=dict)
-    """Rows that ended a process, by their number in the part: they are not read again."""
+    """Rows that ended two processes, by their number in the part: they are not read again."""
+    is_again: bool = False
+    """Whether a process has ended over it, so that the next may, too."""
 
     def pieces(self) -> Iterator[tuple[InputFile, InputPart]]:
         """Yield what is read, in order: the part, and behind it whole files."""

@@ -40,6 +40,10 @@ class Deed(BaseModel):
     @field_validator("deed")
     @classmethod
     def do(cls, deed: str) -> str:
+        if log := os.environ.get("DEEDS"):
+            with open(log, "a") as file:
+                print(os.getpid(), deed, file=file)
+        deed = deed.partition(" ")[0]
         if deed == "exit":
             os._exit(3)
         if deed == "kill":
@@ -191,6 +195,27 @@ def test_a_text_that_ends_its_process_costs_its_own_row(tmp_path: Path, poisoned
     assert [row["schema"] for row in rows if row["failure"] is None] == ["poison.deed"] * 6
     assert ran.returncode == 1
     assert "4 crashed, 2 exception" in ran.stdout
+
+
+def test_texts_that_end_their_processes_cost_the_rest_of_their_part_one_more_reading(
+    tmp_path: Path, poisoned: dict[str, str]
+) -> None:
+    deadly = {250: "exit", 251: "kill", 300: "exit", 599: "kill"}
+    deeds = [f"{deadly.get(number, 'rest')} {number}" for number in range(600)]
+    paths = inputs(tmp_path / "in", 1, [json.dumps({"deed": deed, "why": "so"}) for deed in deeds])
+    log = tmp_path / "deeds.txt"
+    ran = batch(*paths, "--out", tmp_path / "run", "--workers", 1, **poisoned, DEEDS=str(log))
+
+    rows = results(tmp_path / "run")
+    assert [row["id"] for row in rows] == [f"0-{number}" for number in range(600)]
+    assert {number for number, row in enumerate(rows) if row["failure"] == "crashed"} == {*deadly}
+    assert {row["failure"] for row in rows} == {None, "crashed"}
+    assert "4 crashed" in ran.stdout
+    assert not [*tmp_path.glob("run/*/.part*")]
+    done = {*log.read_text().splitlines()}
+    processes = {line.partition(" ")[0] for line in done}
+    assert len(processes) <= 1 + 2 * len(deadly)
+    assert len(done) <= 600 + 250 + 2 * len(deadly) * 16
 
 
 @pytest.mark.thorough
