@@ -36,6 +36,7 @@ SOURCES := $(shell find parsers server -name '*.py' -o -name '*.json' -o -name '
 CLIENT_SOURCES := $(shell find $(CLIENT) -path '*/node_modules' -prune -o -path '*/dist' -prune -o \
 	-path '*/bundled' -prune -o -path '*/out' -prune -o -path '*/src/test' -prune -o -type f -print)
 DOCS := $(VENV)/.made-for-docs
+DISTS := $(VENV)/.made-for-dist
 SITE := site
 FUZZ_SECONDS := 60
 EXAMPLE := tests/examples/tides.response
@@ -61,7 +62,7 @@ CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
 UV := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all tests types test-thorough test-coverage test-pythons test-editors test-engines test-integrations test-live screenshots client client-check client-test vsix offline-vsix lint format bench fuzz editors editor-programs docs lock clean
+.PHONY: help run test test-all tests types test-thorough test-coverage test-pythons test-editors test-engines test-integrations test-live screenshots client client-check client-test vsix offline-vsix lint format bench fuzz editors editor-programs docs dist lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -162,6 +163,9 @@ docs: $(DOCS) ## make the site of the documentation, in site/html
 	@$(PY) tests/support/site_in_browser.py $(SITE)/html
 	@echo 'The site is in $(SITE)/html: open $(SITE)/html/index.html'
 
+dist: $(DISTS) $(VSIX) ## wheel, source and extension of a release in dist/: built twice, checked, installed and tried
+	@cd tests && ../$(PY) -m support.distribution
+
 lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 	@uv=$$(mktemp -d) && trap 'rm -rf "$$uv"' EXIT && $(PY) -m venv "$$uv" && \
 	"$$uv/bin/pip" install --quiet 'uv==$(UV)' && \
@@ -170,7 +174,7 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 		--no-strip-extras --no-emit-index-url --no-emit-find-links "$$@"; } && \
 	printf 'hatchling\neditables\n' | compile --group dev --extra all --extra testing \
 		--output-file requirements.lock pyproject.toml - && \
-	for group in bench fuzz editors docs; do \
+	for group in bench fuzz editors docs dist; do \
 		compile --group $$group --constraints requirements.lock --output-file requirements-$$group.lock || exit; \
 	done && \
 	printf 'aider-chat==0.86.2\n' | compile --no-deps - >>requirements-bench.lock && \
@@ -188,7 +192,7 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 	echo pip | compile --output-file requirements-pip.lock -
 
 clean: ## remove what make has made
-	rm -rf $(VENV) $(ENGINE_VENV) $(INTEGRATION_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis $(SITE)
+	rm -rf $(VENV) $(ENGINE_VENV) $(INTEGRATION_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis $(SITE) dist
 	rm -rf $(CODE_SERVER)/node_modules $(CLIENT)/out
 
 # Packages are installed anew when the lock changes; an environment that was left half made is made anew.
@@ -220,7 +224,7 @@ $(MODULES): $(CLIENT)/package-lock.json $(CLIENT)/package.json
 	@touch $@
 
 # The same sources give the same bytes: both are dated by the last commit.
-$(WHEEL) $(VSIX) offline-vsix: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
+$(WHEEL) $(VSIX) offline-vsix dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
 
 # The extension makes an environment of its own out of these: the server, and all that it needs, by its hash.
 $(WHEEL): $(STAMP) $(SOURCES) pyproject.toml README.md requirements-server.lock requirements-secrets.lock \
@@ -289,5 +293,9 @@ $(WORKBENCH): $(CODE_SERVER)/package-lock.json
 	@touch $@
 
 $(DOCS): requirements-docs.lock $(STAMP)
+	@$(call install,--require-hashes -r $<)
+	@touch $@
+
+$(DISTS): requirements-dist.lock $(STAMP)
 	@$(call install,--require-hashes -r $<)
 	@touch $@

@@ -29,6 +29,7 @@ LOCKS = {
     "engines": "requirements-engines.lock",
     "integrations": "requirements-integrations.lock",
     "docs": "requirements-docs.lock",
+    "dist": "requirements-dist.lock",
 }
 """The lock of each group of dependencies."""
 SERVER = "requirements-server.lock"
