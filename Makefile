@@ -101,7 +101,7 @@ test-pythons: $(STAMP) ## the core tests with the oldest and the newest Python o
 	$(PY) tests/support/other_pythons.py
 
 test-editors: export DESCANT_LEAVE_OUT := $(WITHOUT)
-test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call with,vscode,$(WORKBENCH) $(VSIX)) ## all tests in real editors; LEAVE_OUT='vscode emacs' does without these
+test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call with,vscode,$(WORKBENCH) $(VSIX) offline-vsix) ## all tests in real editors; LEAVE_OUT='vscode emacs' does without these
 	$(PY) -m pytest tests/editors
 	$(call with,vscode,$(NPM) run --silent test:host)
 	$(call with,vscode,$(NPM) run --silent test:workbench)
@@ -239,9 +239,11 @@ pack = cp LICENSE $(CLIENT)/LICENSE && mkdir -p $(CLIENT)/dist && $(NPM) run --s
 $(VSIX): $(MODULES) $(WHEEL) $(CLIENT_SOURCES)
 	@$(call pack,descant.vsix)
 
-# What another machine of this kind needs no network for. It is made anew each time, and so is what others are made of.
+# What another machine of this kind needs no network for. It is made anew each time; the other bundle is put back.
 offline-vsix: $(MODULES) $(STAMP)
-	@trap 'rm -rf $(WHEEL)' EXIT && $(PY) $(CLIENT)/scripts/bundle.py $(WHEEL) --offline && \
+	@aside() { rm -rf "$$2" && { test ! -d "$$1" || mv "$$1" "$$2"; }; } && \
+	trap 'aside $(WHEEL).aside $(WHEEL)' EXIT && aside $(WHEEL) $(WHEEL).aside && \
+	$(PY) $(CLIENT)/scripts/bundle.py $(WHEEL) --offline && \
 	platform=$$(node -p 'process.platform + "-" + process.arch') && \
 	$(call pack,descant-offline-$$platform.vsix,--target $$platform)
 

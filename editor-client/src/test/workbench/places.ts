@@ -18,6 +18,11 @@ export function packedExtension(): string {
   return process.env.DESCANT_VSIX ?? join(CLIENT, 'dist/descant.vsix');
 }
 
+/** The same for a machine of this kind without a network: `make vsix OFFLINE=1` leaves it here. */
+export function offlineExtension(): string {
+  return join(CLIENT, `dist/descant-offline-${process.platform}-${process.arch}.vsix`);
+}
+
 /** The browser that shows the workbench. */
 export function chromium(): string {
   const folders = (process.env.PATH ?? '').split(delimiter);

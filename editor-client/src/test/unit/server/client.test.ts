@@ -305,6 +305,12 @@ describe('without a server', () => {
     expect(client.status.kind).toBe('missing');
   });
 
+  it('consent to what needs no network says so', async () => {
+    window.bundle('--no-index\n--find-links wheels\n');
+    await client.start();
+    expect((await window.message('Descant needs')).text).toContain('uses 80 MB and needs no network.');
+  });
+
   it('one is set up with consent, and used from then on', async () => {
     window.python({});
     await client.start();

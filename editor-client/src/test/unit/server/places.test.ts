@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OwnEnvironment } from '../../../server/environment';
 import { isWithin, onPath } from '../../../server/lookup';
+import { PackageCount } from '../../../server/packageCount';
 import { run } from '../../../server/program';
 import { ask } from '../../../server/python';
 import { Restarts } from '../../../server/restarts';
@@ -132,6 +133,45 @@ describe('an environment', () => {
     chmodSync(join(folder(), '0.1.0/bin/python'), 0o644);
     expect(environment().isBroken()).toBe(true);
     expect(environment().server()).toBeUndefined();
+  });
+});
+
+describe('how far pip is', () => {
+  const REQUIREMENTS = [
+    './wheels/descant-0.1.0-py3-none-any.whl --hash=sha256:00',
+    'orjson==3.13.0 \\',
+    '    --hash=sha256:00 \\',
+    '    --hash=sha256:11',
+    'pydantic-core==2.50.4 --hash=sha256:22',
+    "winsome==1.0 ; sys_platform == 'win32' --hash=sha256:33",
+  ].join('\n');
+
+  it('is told package by package, with what was downloaded, and the figures never go back', () => {
+    const count = new PackageCount(`--no-index\n--find-links wheels\n${REQUIREMENTS}\n`);
+    const said: string[] = [];
+    const lines = [
+      "Ignoring winsome: markers 'sys_platform == \"win32\"' don't match your environment",
+      'Looking in indexes: https://example.org/simple',
+      'Processing ./wheels/descant-0.1.0-py3-none-any.whl (from -r /a b/requirements.txt (line 3))',
+      'Collecting orjson==3.13.0 (from -r /a b/requirements.txt (line 4))',
+      '  Downloading orjson-3.13.0-cp311-cp311-manylinux_2_17_x86_64.whl (130 kB)',
+      'Collecting pydantic-core==2.50.4 (from -r /a b/requirements.txt (line 7))',
+      '  Downloading pydantic_core-2.50.4-cp311-cp311-manylinux_2_17_x86_64.whl (2.3 MB)',
+      'Progress 0 of 2253434',
+      'Progress 262144 of 2253434',
+      'Progress 2253434 of 2253434',
+      'Installing collected packages: pydantic-core, orjson, descant',
+    ];
+    for (const line of lines)
+      if (count.take(line))
+        said.push(`${count.name} ${count.number} of ${count.of}, ${count.megabytes.toFixed(1)}`);
+    expect([...new Set(said)]).toEqual([
+      'descant 1 of 3, 0.0',
+      'orjson 2 of 3, 0.0',
+      'pydantic-core 3 of 3, 0.1',
+      'pydantic-core 3 of 3, 0.4',
+      'pydantic-core 3 of 3, 2.4',
+    ]);
   });
 });
 
