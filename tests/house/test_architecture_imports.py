@@ -167,3 +167,21 @@ def test_a_server_that_nobody_has_asked_anything_has_not_loaded_what_takes_long(
     tops = {name.partition(".")[0] for name in loaded.split()}
     assert "pygls" in tops
     assert not tops & {"pydantic", "pydantic_core", "jsonschema", "rich", "sqlalchemy", "lxml", "yaml"}
+
+
+@pytest.mark.thorough
+def test_no_module_needs_at_its_import_what_windows_does_not_have() -> None:
+    code = """
+import importlib, pkgutil, sys
+class Windows:
+    def find_spec(self, name, *_):
+        if name in {"fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "tty"}:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Windows())
+import descant, descant_server
+for package in (descant, descant_server):
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if not {"__main__", "integrations", "ray", "spark"} & {*module.name.split(".")}:
+            importlib.import_module(module.name)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

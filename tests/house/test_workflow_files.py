@@ -1,6 +1,7 @@
 """What other repositories use of this one: the action of GitHub, and the hook of pre-commit."""
 
 import os
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from support.terminal import ROOT
 
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
 [HOOK] = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+WORKFLOW = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
 STEPS = {step["name"]: step for step in ACTION["runs"]["steps"]}
 _RECORDING = """#!/bin/bash
 printf '%s\\n' "$@" > "$RUNNER_TEMP/$1"
@@ -53,6 +55,21 @@ def test_the_action_hands_over_what_users_write_word_by_word(
     assert words[-4:] == ["--fail-under=clean=0.9", "--fail-under=usable=1", "--", "a run"]
     assert (tmp_path / "GITHUB_STEP_SUMMARY").read_text() == "summary\n"
     assert (tmp_path / "GITHUB_OUTPUT").read_text() == "report=a run/report.html\n"
+
+
+def test_the_workflow_calls_targets_of_make_and_files_that_there_are() -> None:
+    steps = [
+        step.get("run", "") for job in yaml.safe_load(WORKFLOW)["jobs"].values() for step in job["steps"]
+    ]
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    called = [
+        word for step in steps for make in re.findall(r"^g?make (.*)$", step, re.M) for word in make.split()
+    ]
+    assert len(called) > 5
+    assert {word for word in called if "=" not in word} <= {*targets}
+    files = re.findall(r"[\w.-]+(?:/[\w.-]+)*\.(?:py|lock|response)\b", " ".join(steps))
+    assert len(files) > 2
+    assert [name for name in files if not (ROOT / name).is_file()] == []
 
 
 @pytest.mark.parametrize(("status", "expected"), [(0, 0), (1, 0), (2, 1)])

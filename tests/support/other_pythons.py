@@ -3,7 +3,8 @@
 Releases read regular expressions, codecs and syntax differently, and what was right with the Python of
 ``.venv`` has failed with that of Debian 12 before. Each gets an environment of its own, made from the lock,
 which is kept until the lock changes. Where one of the two is not there it is said; only on Debian 12, which
-has the oldest in its packages, is that an error in continuous integration.
+has the oldest in its packages, is that an error in continuous integration. With ``--here`` nothing is set up,
+and the Python that runs this is the only one.
 """
 
 import hashlib
@@ -93,8 +94,17 @@ def environment(interpreter: Interpreter) -> Path:
     return python
 
 
+def passes(python: str | Path, *options: str) -> bool:
+    """Tell whether the core tests pass with *python*."""
+    tests = [ROOT / "tests" / "parsers" / name for name in CORE]
+    command = [python, "-m", "pytest", "-q", "-n", "2", *options, *tests]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+
+
 def main() -> int:
-    """Return 0 where all tests that could be run were passed."""
+    """Return 0 where all tests that could be run were passed; with ``--here``, with this Python alone."""
+    if "--here" in sys.argv[1:]:
+        return int(not passes(sys.executable))
     found = interpreters(candidates())
     release = Path("/etc/os-release")
     missing = is_needed(
@@ -112,10 +122,8 @@ def main() -> int:
         started = time.monotonic()
         python = environment(interpreter)
         made = time.monotonic()
-        tests = [ROOT / "tests" / "parsers" / name for name in CORE]
         # Each has a cache of its own: what failed last with one Python is not what failed with another.
-        options = ["-q", "-n", "2", "-o", f"cache_dir={python.parents[1] / 'pytest'}"]
-        if subprocess.run([python, "-m", "pytest", *options, *tests], cwd=ROOT, check=False).returncode:
+        if not passes(python, "-o", f"cache_dir={python.parents[1] / 'pytest'}"):
             failed.append(interpreter)
         setting_up, testing = made - started, time.monotonic() - made
         print(f"{interpreter}: {setting_up:.0f} s to set up, {testing:.0f} s to test", flush=True)
