@@ -17,6 +17,7 @@ import { revealInAnswer, reviewAll, reviewFile } from './review/diffs';
 import { resolveConflict } from './review/conflicts';
 import { nextHunk, previousHunk, toggleHunk } from './review/hunks';
 import { copyFixPrompt } from './review/prompt';
+import { sendFixPrompt } from './review/sending';
 import { applyShownFile, nextFile, skipShownFile } from './review/walking';
 import { checkFile, openRow, uncheckFile } from './review/rowCommands';
 
@@ -53,6 +54,7 @@ export const COMMANDS: Readonly<Record<string, Run>> = {
   'descant.commitApplied': commitApplied,
   'descant.finishCommit': finishCommit,
   'descant.copyFixPrompt': copyFixPrompt,
+  'descant.sendFixPrompt': sendFixPrompt,
   'descant.commentOnLines': commentOnLines,
   'descant.addComment': addComment,
   'descant.deleteComment': deleteComment,

@@ -248,6 +248,12 @@ export interface AskedAgain {
   readonly request: { readonly isWhole: boolean };
 }
 
+/** The same without secrets, of which kinds they were, and whether all kinds were looked for. */
+export interface CoveredPrompt extends AskedAgain {
+  readonly covered: readonly string[];
+  readonly isThorough: boolean;
+}
+
 /** A file of a reply that can be read in several ways. */
 export interface ReplyQuestion {
   readonly path: string;

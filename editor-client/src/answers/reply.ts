@@ -11,14 +11,15 @@ const { t } = vscode.l10n;
 type Decisions = Readonly<Record<string, string>>;
 
 /**
- * Put what was asked for last into its answer, where `text` is the reply; say whether that was done, or decided.
+ * Put what was asked for, the last thing by default, into its answer, where `text` is the reply; say whether that
+ * was done, or decided.
  *
  * The answer is changed as an edit that can be undone. Whatever is no such reply is left to be shown as an answer
  * of its own.
  */
-export async function composeReply(app: App, text: string): Promise<boolean> {
+export async function composeReply(app: App, text: string, asked = askedLast(app.context)): Promise<boolean> {
   try {
-    return await composed(app, text);
+    return asked !== undefined && (await composed(app, text, asked));
   } catch (error) {
     // Without a server it is shown, at least, and can be pasted again.
     app.logs.extension.warn(`descant.composeReply: ${String(error)}`);
@@ -26,9 +27,7 @@ export async function composeReply(app: App, text: string): Promise<boolean> {
   }
 }
 
-async function composed(app: App, text: string): Promise<boolean> {
-  const asked = askedLast(app.context);
-  if (asked === undefined) return false;
+async function composed(app: App, text: string, asked: Asked): Promise<boolean> {
   if (text.trim() === asked.prompt.trim()) {
     const message = t("The clipboard contains the prompt. Copy the model's reply to it and try again.");
     await vscode.window.showInformationMessage(message);

@@ -35,7 +35,7 @@ def register(server: ResponseServer) -> None:
             return None
         request = again.request
         return {
-            "prompt": again.text,
+            **(_covered(document, again.text) if asked.cover else {"prompt": again.text}),
             "title": f"Asked again for {in_short(request)}",
             "request": {
                 "files": request.files,
@@ -52,6 +52,18 @@ def register(server: ResponseServer) -> None:
 
         asked = read_arguments(ReplyParams, arguments)
         return composed(await open_document(server, asked.uri), asked)
+
+
+def _covered(document: "Document", prompt: str) -> dict[str, Any]:
+    """Return *prompt* without secrets, of which kinds they were, and whether all kinds were looked for."""
+    from descant_server.secrets.detector import is_installed
+    from descant_server.secrets.redacting import hiding, quoted_kinds
+
+    return {
+        "prompt": hiding(document.analysis)(prompt),
+        "covered": quoted_kinds(document.analysis, prompt),
+        "isThorough": is_installed(),
+    }
 
 
 def composed(document: "Document", asked: "ReplyParams") -> dict[str, Any]:

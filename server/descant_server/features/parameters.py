@@ -72,6 +72,8 @@ class AskParams(BaseModel):
 
     uri: str
     comments: list[CommentParams] = []
+    cover: bool = False
+    """Whether secrets in the prompt are covered: it is to be sent."""
 
 
 class RequestParams(BaseModel):

@@ -57,6 +57,16 @@ def hiding(analysis: Analysis) -> Callable[[str], str]:
     return _hiding(secret_values(analysis))
 
 
+def quoted_kinds(analysis: Analysis, text: str) -> tuple[str, ...]:
+    """Return of which kinds the secrets are that *text* has, or quotes of *analysis*, each once."""
+    kinds: dict[str, None] = {}
+    for each in (text, *_texts(analysis)):
+        for secret in secrets_in(each):
+            if each[secret.span.start : secret.span.end][:_TELLING] in text:
+                kinds[secret.kind] = None
+    return tuple(kinds)
+
+
 def redacted_file(file: File, hide: Callable[[str], str]) -> File:
     """Return *file* with paths that *hide* has taken the secrets out of; its content is as it was."""
     to = file.new_path_node
@@ -69,9 +79,12 @@ def secret_values(analysis: Analysis) -> tuple[str, ...]:
 
     One may be known by what is beside it in one place only, and is one wherever it is.
     """
-    texts = (analysis.source.text, *(file.content for file in embedded_files(analysis)))
-    values = dict.fromkeys(value for text in texts for value in _values(text))
+    values = dict.fromkeys(value for text in _texts(analysis) for value in _values(text))
     return tuple(sorted(values, key=len, reverse=True))
+
+
+def _texts(analysis: Analysis) -> tuple[str, ...]:
+    return (analysis.source.text, *(file.content for file in embedded_files(analysis)))
 
 
 def _redacted_text(analysis: Analysis, values: Sequence[str]) -> str:

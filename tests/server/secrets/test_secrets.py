@@ -27,7 +27,7 @@ from descant_server.secrets.searching import is_unsearched, new_secrets, secrets
 from descant_server.secrets.suspicion import is_suspicious
 from descant_server.workspace.comparison import compare
 from descant_server.workspace.existing import WorkspaceView
-from support.lsp_client import ENVIRONMENT, LIMIT, URI, started
+from support.lsp_client import CAPABILITIES, ENVIRONMENT, LIMIT, URI, editing_in, started
 from support.network import LSP
 from support.printed import Outcome
 
@@ -613,3 +613,26 @@ def test_a_redacted_recording_holds_no_secret_and_can_be_said_again(tmp_path: Pa
     command = (*LSP[:-1], "replay", str(path))
     done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=LIMIT)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_prompt_that_is_to_be_sent_has_no_secret_and_says_which_were_covered() -> None:
+    files = [{"path": "/a.py", "content": f"token = '{GITHUB}'\n"}]
+    answer = json.dumps({"summary": "s", "course_of_action": [], "files": files})
+    comments = [{"path": "/a.py", "text": f"Not {GITHUB} again", "first": 1, "last": 1, "quote": "token"}]
+
+    async def talk() -> tuple[Any, ...]:
+        async with editing_in(text=answer, capabilities=CAPABILITIES) as client:
+            replies = []
+            for more in ({}, {"cover": True}, {"cover": True, "comments": []}):
+                argument = {"uri": URI, "comments": comments, **more}
+                asked = {"command": "descant.askAgain", "arguments": [argument]}
+                replies.append(await client.request("workspace/executeCommand", asked))
+            return tuple(replies)
+
+    copied, sent, without = asyncio.run(talk())
+    assert f"Not {GITHUB} again" in copied["prompt"]
+    assert f"Not {'*' * len(GITHUB)} again" in sent["prompt"]
+    assert GITHUB not in sent["prompt"]
+    assert (sent["covered"], sent["isThorough"]) == (["GitHub Personal Access Token"], True)
+    assert sent["request"] == copied["request"]
+    assert without["covered"] == []

@@ -88,6 +88,33 @@ export class TabInputTextDiff {
 
 export class CancellationError extends Error {}
 
+export class LanguageModelError extends Error {
+  constructor(
+    message = '',
+    readonly code = '',
+  ) {
+    super(message);
+  }
+
+  static NoPermissions(message?: string): LanguageModelError {
+    return new LanguageModelError(message, 'NoPermissions');
+  }
+
+  static Blocked(message?: string): LanguageModelError {
+    return new LanguageModelError(message, 'Blocked');
+  }
+
+  static NotFound(message?: string): LanguageModelError {
+    return new LanguageModelError(message, 'NotFound');
+  }
+}
+
+export const LanguageModelChatMessage = {
+  User: (content: string) => ({ role: 'user', content }),
+};
+
+export const lm = { selectChatModels: vi.fn(() => Promise.resolve([] as unknown[])) };
+
 export class CodeLens {
   constructor(
     readonly range: unknown,

@@ -15,6 +15,9 @@ export interface WorkbenchOptions extends Omit<ServerOptions, 'flags' | 'extensi
   /** Whether VS Code asks for trust, as it does by default. */
   readonly asksForTrust?: boolean;
   readonly vsix?: string;
+  /** Further extensions, and what of the proposed API each of them may use. */
+  readonly more?: readonly string[];
+  readonly proposals?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** One row of the Problems panel. */
@@ -36,7 +39,7 @@ export class Workbench {
   static async open(options: WorkbenchOptions): Promise<Workbench> {
     const server = new CodeServer({
       ...options,
-      extensions: [options.vsix ?? packedExtension()],
+      extensions: [options.vsix ?? packedExtension(), ...(options.more ?? [])],
       flags: options.asksForTrust ? [] : ['--disable-workspace-trust'],
     });
     try {
@@ -50,6 +53,7 @@ export class Workbench {
         const file = server.remote(workbench.path(options.open));
         query.set('payload', JSON.stringify([['openFile', file]]));
       }
+      if (options.proposals !== undefined) await allow(page, options.proposals);
       await page.goto(`http://127.0.0.1:${String(server.port)}/?${query.toString()}`);
       await page.locator('.monaco-workbench').waitFor({ timeout: 2 * STEP_LIMIT });
       await page
@@ -283,6 +287,21 @@ const SIZES = [
 ] as const;
 const SOON = 2_000;
 const LOOKS = 20;
+
+/** Let extensions use what is only proposed of the API: VS Code reads of it in the settings of its own page. */
+async function allow(page: Page, proposals: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  await page.addInitScript((extensionEnabledApiProposals) => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the element
+    const read = Element.prototype.getAttribute;
+    Element.prototype.getAttribute = function (name) {
+      const value = read.call(this, name);
+      if (this.id !== 'vscode-workbench-web-configuration' || name !== 'data-settings') return value;
+      const settings = JSON.parse(value ?? '{}') as { readonly productConfiguration?: object };
+      const productConfiguration = { ...settings.productConfiguration, extensionEnabledApiProposals };
+      return JSON.stringify({ ...settings, productConfiguration });
+    };
+  }, proposals);
+}
 
 /** Whether something is to be seen soon. */
 async function comesUp(what: Locator): Promise<boolean> {
