@@ -15,6 +15,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from descant.extras import missing
+
 
 def later(module: str, name: str) -> Callable[..., Any]:
     """Return what does what the function *name* of *module* does, which is loaded with the first call."""
@@ -40,7 +42,12 @@ def names_later(package: str, homes: Mapping[str, Iterable[str]]) -> Callable[[s
     def load(name: str) -> Any:
         if name not in home_of:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{package}.{home_of[name]}"), name)
+        try:
+            value = getattr(import_module(f"{package}.{home_of[name]}"), name)
+        except ModuleNotFoundError as error:
+            if advice := missing(error.name or ""):
+                error.add_note(advice)
+            raise
         setattr(import_module(package), name, value)
         return value
 

@@ -74,6 +74,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
 def _run(arguments: Namespace) -> int:
     require("duckdb")
     require("pyarrow")
+    if arguments.redact:
+        require("kingfisher_sdk")
     if "://" in arguments.out:
         raise UsageError(f"--out {arguments.out}: {_NO_URL}")
     # They are loaded by who asks for a batch, and nobody else.

@@ -72,6 +72,7 @@ def folder(tmp_path: Path) -> Path:
         ),
         ("secrets", "lsp --record talk.jsonl --redact"),
         ("batch", "batch answers.jsonl --out run"),
+        pytest.param("secrets", "batch answers.jsonl --out run --redact", marks=pytest.mark.thorough),
         ("arrow", "batch answers.jsonl --out run"),
     ],
 )
@@ -127,6 +128,11 @@ print(*[problem.message for problem in analyze({SOUND!r}, schemas=(schema,)).pro
     assert run.stderr == ""
     assert "Not checked by its schema: " in run.stdout
     assert "pip install 'descant[schemas]'" in run.stdout
+
+
+def test_a_program_that_takes_columns_is_told_what_brings_them(folder: Path) -> None:
+    run = run_without(EXTRAS["arrow"], "from descant.arrow import check_batch", folder=folder)
+    assert run.stderr.endswith("\nthe package pyarrow is missing: pip install 'descant[arrow]'\n")
 
 
 def test_files_are_said_to_be_unchecked_where_the_languages_are_missing(folder: Path) -> None:
