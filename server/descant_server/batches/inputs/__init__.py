@@ -7,6 +7,8 @@ To add a kind, write one file here with an ``INPUT``, and add its name here; an 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from importlib import import_module
 
+from descant_server.batches.inputs.cut_json import damage_in
+from descant_server.batches.inputs.files import HEAD_BYTES
 from descant_server.batches.inputs.input_format import FileHead, InputError, InputFormat, UnknownInputError
 from descant_server.batches.inputs.shape import shape_of
 
@@ -68,7 +70,18 @@ def _unknown(head: FileHead) -> str:
         return "is UTF-16, and inputs are read as UTF-8: save it as that (iconv -f UTF-16 -t UTF-8)"
     columns = [str(name) for name in shape_of(head).columns[:_MOST_NAMED]]
     there = f"it has {', '.join(columns)}" if columns else "no columns or keys could be read in it"
+    if broken := _breaking_off(head):
+        there += f"; {broken}"
     return (
         f"is no kind of input that is known; {there}; tried {', '.join(INPUTS)}: name its "
         "kind with --from, and the column of the texts with --text"
     )
+
+
+def _breaking_off(head: FileHead) -> str:
+    """Return where a document is no JSON, for people; nothing where it is, or was not read to its end."""
+    text = head.data.decode(errors="replace").removeprefix("\ufeff")
+    if len(head.data) >= HEAD_BYTES or not text.lstrip().startswith(("[", "{")):
+        return ""
+    damage = damage_in(text)
+    return f"its JSON breaks at line {damage.lineno}, column {damage.colno} ({damage.msg})" if damage else ""

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import IO, NamedTuple
 
 from descant.extras import missing
-from descant_server.batches.inputs.input_format import InputError, InputFile
+from descant_server.batches.inputs.input_format import FileHead, InputError, InputFile
 
 SUFFIXES = (".gz", ".bz2", ".zst")
 _MAGIC = {b"\x1f\x8b\x08": "gzip", b"BZh": "bz2", b"\x28\xb5\x2f\xfd": "zstd"}
@@ -33,7 +33,7 @@ def is_compressed(data: bytes) -> bool:
 
 
 @contextmanager
-def content_of(file: InputFile) -> Iterator[OpenedContent]:
+def content_of(file: InputFile | FileHead) -> Iterator[OpenedContent]:
     """Open what is in *file*. Raises OSError, and InputError where a package is missing."""
     with file.open() as raw:
         start = raw.read(_MAGIC_BYTES)

@@ -15,8 +15,27 @@ _Open = Optional[tuple[str, "_Open"]]  # noqa: UP045  # A name in quotes has no 
 def completed(text: str) -> Any:
     """Return the first value of *text*, with what is cut off closed or left out; None where there is none.
 
-    What is nested deeper than Python reads is left out, too, with what follows.
+    What is nested deeper than Python reads is left out, too, with what follows, and so is what follows a
+    place that is no JSON.
     """
+    value = _completed(text)
+    if value is None and (damage := damage_in(text)) is not None:
+        value = _completed(text[: damage.pos])
+    return value
+
+
+def damage_in(text: str) -> json.JSONDecodeError | None:
+    """Return where *text* is no JSON; None where it is, or is nested too deep."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error
+    except RecursionError:
+        pass
+    return None
+
+
+def _completed(text: str) -> Any:
     brackets: _Open = None
     depth = 0
     # Where it may be cut: at the last place, and at the last one that is not deep.

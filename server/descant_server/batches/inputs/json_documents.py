@@ -2,13 +2,15 @@
 
 import math
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 
 from descant.arrow.failure import Failure
 from descant_server.batches.inputs.compression import content_of
 from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
 from descant_server.batches.inputs.json_members import members_of
-from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, Line, parsed, shorter_than
+from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, Line, shorter_than
+from descant_server.batches.inputs.record_reader import RecordReader, member_object
 
 
 def parts_of_document(
@@ -30,7 +32,7 @@ def parts_of_document(
         for member in members:
             if start is None:
                 start = member.offset
-            elif member.offset - start >= part_bytes:
+            elif member.offset - start >= part_bytes and member.data != b"":
                 yield InputPart(start, member.offset, member.offset - start)
                 start = member.offset
         if start is not None:
@@ -42,7 +44,8 @@ def objects_of_document(
 ) -> Iterator[Line]:
     """Yield the objects of *part*, as :func:`lines_of` yields those in lines.
 
-    Where *path* leads to an object, each has one member: its name, and what stands there.
+    Where *path* leads to an object, each has one member: its name, and what stands there. Where the document
+    breaks off, the last line is one that cannot be read.
     """
     with content_of(file) as (stream, is_compressed, damage):
         end = math.inf if is_compressed else part.end
@@ -54,10 +57,10 @@ def objects_of_document(
             members = members_of(stream, path, offset=part.start, most_bytes=most_bytes)
             if members is None:
                 raise InputError(_nothing_there(path))
-            for member in members:
-                if (offset := member.offset) >= end:
-                    return
-                yield _line(offset, member.data)
+            within = takewhile(lambda member: member.offset < end, members)
+            for line in RecordReader().lines(within):
+                offset = line.offset
+                yield line
         except damage:
             yield Line(offset, None, Failure.UNREADABLE)
 
@@ -68,22 +71,10 @@ def value_at(file: InputFile, path: tuple[str, ...], most_bytes: int = MOST_LINE
     with content_of(file) as (stream, _, damage):
         try:
             for member in members_of(stream, path, most_bytes=most_bytes) or ():
-                values |= _line(member.offset, member.data).object or {}
+                values |= (member_object(member.data)[0] if member.data else None) or {}
         except damage:
             pass
     return values
-
-
-def _line(offset: int, data: bytes | None) -> Line:
-    if data is None:
-        return Line(offset, None, Failure.TOO_LONG)
-    value, has_bytes = parsed(data)
-    if value is None and data.startswith(b'"'):
-        # It is a member of an object, with its name.
-        value, has_bytes = parsed(b"{" + data + b"}")
-    if isinstance(value, dict):
-        return Line(offset, value, None, has_bytes)
-    return Line(offset, None, Failure.UNREADABLE)
 
 
 def _nothing_there(path: tuple[str, ...]) -> str:

@@ -15,6 +15,7 @@ _SPAN = 1 << 14
 _NOTHING = 1 << 62
 """Behind the end of any stream: nothing of what was read is needed any more."""
 _IN_STRING = re.compile(rb'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
+_NO_SPACE = re.compile(rb"[^ \t\r\n]")
 _MARKS = re.compile(rb'["{}\[\],:]')
 
 
@@ -24,7 +25,7 @@ class JsonMember(NamedTuple):
     offset: int
     """Where it begins in the file, right behind the bracket or comma."""
     data: bytes | None
-    """None where it is longer than what is wanted."""
+    """None where it is longer than what is wanted; empty for what is missing where a document breaks off."""
 
 
 def members_of(
@@ -33,13 +34,14 @@ def members_of(
     """Return the members of what *path* leads to from the outermost object; None where there is nothing.
 
     With an *offset* above 0, the stream is read on from there, where a member of it begins. Where the
-    document breaks off, so does the last member.
+    document breaks off, so does the last member, and one without data follows. A closing bracket that cannot
+    be the end, since of what is behind it nothing can stand there, is part of a member.
     """
     if offset:
         stream.seek(offset)
     window = _Window(stream, offset)
     start = offset or _start_of(window, path)
-    return None if start is None else _members(window, start, most_bytes)
+    return None if start is None else _members(window, start, most_bytes, is_outermost=not path)
 
 
 class _Window:
@@ -57,13 +59,21 @@ class _Window:
     def end(self) -> int:
         return self._begin + len(self._data)
 
-    def next_mark(self, at: int, kept: int) -> tuple[int, bytes] | None:
-        """Return where the next mark behind *at* is, and which; bytes from *kept* on stay in memory."""
-        while (match := _MARKS.search(self._data, at - self._begin)) is None:
+    def next_mark(self, at: int, kept: int, marks: re.Pattern[bytes] = _MARKS) -> tuple[int, bytes] | None:
+        """Return where the next of *marks* from *at* on is, and which; bytes from *kept* on are kept."""
+        while (match := marks.search(self._data, at - self._begin)) is None:
             at = self.end
             if not self.read_on(min(at, kept)):
                 return None
         return self._begin + match.start(), match.group()
+
+    def is_end(self, at: int, kept: int, *, is_outermost: bool) -> bool:
+        """Tell whether a list or an object can end before *at*, by what is behind it."""
+        mark = self.next_mark(at, kept, _NO_SPACE)
+        if mark is not None and mark[1] == b"," and not is_outermost:
+            mark = self.next_mark(mark[0] + 1, kept, _NO_SPACE)
+            return mark is None or mark[1] == b'"'
+        return mark is None or (mark[1] == b"}" and not is_outermost)
 
     def behind_string(self, at: int, kept: int) -> int | None:
         """Return where the string ends that goes on at *at*; None where it does not."""
@@ -110,10 +120,12 @@ def _start_of(window: _Window, path: tuple[str, ...]) -> int | None:
                 names.append(None)
             case b"}" | b"]" if names:
                 names.pop()
+                if not names:
+                    return None
     return None
 
 
-def _members(window: _Window, start: int, most_bytes: int) -> Iterator[JsonMember]:
+def _members(window: _Window, start: int, most_bytes: int, *, is_outermost: bool) -> Iterator[JsonMember]:
     at, depth = start, 0
 
     def kept() -> int:
@@ -129,19 +141,20 @@ def _members(window: _Window, start: int, most_bytes: int) -> Iterator[JsonMembe
                 at = behind
             case b"{" | b"[":
                 depth += 1
-            case b"}" | b"]":
+            case b"}" | b"]" if depth > 0:
                 depth -= 1
+            case b"}" | b"]" if window.is_end(at, kept(), is_outermost=is_outermost):
+                yield from _member(window, start, place, most_bytes)
+                return
             case b"," if depth == 0:
                 yield from _member(window, start, place, most_bytes)
                 start = at
-        if depth < 0:
-            yield from _member(window, start, place, most_bytes)
-            return
     yield from _member(window, start, window.end, most_bytes)
+    yield JsonMember(window.end - 1, b"")
 
 
 def _member(window: _Window, start: int, end: int, most_bytes: int) -> Iterator[JsonMember]:
     if end - start > most_bytes:
         yield JsonMember(start, None)
-    elif data := window.slice(start, end).strip():
+    elif (data := window.slice(start, end)).strip():
         yield JsonMember(start, data)

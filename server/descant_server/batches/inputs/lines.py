@@ -105,12 +105,13 @@ def parsed(data: bytes) -> tuple[Any, bool]:
     except UnicodeDecodeError:
         text = data.decode(errors="surrogateescape")
     try:
-        return json.loads(text), not text.isascii() and _is_damaged(text)
+        return json.loads(text), not text.isascii() and is_damaged(text)
     except (ValueError, RecursionError):
         return None, False
 
 
-def _is_damaged(text: str) -> bool:
+def is_damaged(text: str) -> bool:
+    """Tell whether some bytes of *text* were no UTF-8."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -19,7 +19,7 @@ from descant_server.batches.inputs.json_documents import parts_of_document
 from descant_server.batches.inputs.json_values import as_text, at, word
 from descant_server.batches.inputs.model_messages import numbered_rows
 from descant_server.batches.inputs.records import Record, read_objects, read_records, split_records
-from descant_server.batches.inputs.shape import shape_of
+from descant_server.batches.inputs.shape import shape_of, shape_within
 
 _PATH = ("results", "results")
 
@@ -31,7 +31,10 @@ def _is_document(head: FileHead) -> bool:
     is_cut = at(results, "prompts") is not None and (
         "evalId" in example or at(results, "version") is not None
     )
-    return is_cut or isinstance(at(results, "results"), list)
+    if is_cut or isinstance(at(results, "results"), list):
+        return True
+    listed = shape_within(head, _PATH)
+    return listed is not None and "promptIdx" in listed.columns
 
 
 def _recognizes(head: FileHead) -> bool:

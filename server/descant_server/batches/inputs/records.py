@@ -18,7 +18,7 @@ from descant_server.batches.inputs.json_documents import objects_of_document, pa
 from descant_server.batches.inputs.json_values import named
 from descant_server.batches.inputs.lines import Line, lines_of, parts_by_lines
 from descant_server.batches.inputs.row_groups import parts_by_row_groups, rows_of_groups
-from descant_server.batches.inputs.shape import FileShape, shape_of
+from descant_server.batches.inputs.shape import FileShape, shape_of, shape_within
 
 Record = Mapping[str, Any]
 Rows = Callable[[Record, str], Iterator[InputRow]]
@@ -57,7 +57,8 @@ class RecordKind:
         )
 
     def _recognizes(self, head: FileHead) -> bool:
-        return self.fits(shape_of(head).within(self.list_name))
+        shape = shape_within(head, (self.list_name,)) if self.list_name else None
+        return self.fits(shape or shape_of(head))
 
     def _split(self, file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
         return split_records(file, self.list_name)
@@ -127,8 +128,9 @@ def rows_of_placed(placed: Iterable[PlacedRecord], names: ColumnNames, rows: Row
 
 def _container(file: InputFile, list_name: str | None) -> tuple[str, tuple[str, ...] | None]:
     """Return what holds the records of *file*, and the path to them where it is one document."""
-    shape = shape_of(head_of(file))
-    if list_name and isinstance(shape.example.get(list_name), list):
+    head = head_of(file)
+    shape = shape_of(head)
+    if list_name and (shape.container == "object" or shape_within(head, (list_name,)) is not None):
         return "object", (list_name,)
     return shape.container, () if shape.container in ("list", "object") else None
 

@@ -1,15 +1,23 @@
 """What a file looks like from its first bytes: what holds its rows, and what a row has."""
 
-import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Literal, NamedTuple
 
+from descant_server.batches.inputs.compression import content_of
 from descant_server.batches.inputs.cut_json import completed
+from descant_server.batches.inputs.files import HEAD_BYTES
 from descant_server.batches.inputs.input_format import FileHead
+from descant_server.batches.inputs.json_members import members_of
+from descant_server.batches.inputs.json_values import at
+from descant_server.batches.inputs.lines import parsed
 
 _MOST_LINES = 20
 """So many lines are looked at: one of the first may be broken, or lack what the others have."""
+_MOST_BYTES = 4_000_000
+"""Of one record, where the first bytes do not have all of it."""
 Container = Literal["parquet", "lines", "list", "object", "other"]
 
 
@@ -23,14 +31,6 @@ class FileShape(NamedTuple):
     example: Mapping[str, Any] = {}
     """The first object of a list or of lines, or the document itself; there is none of Parquet."""
 
-    def within(self, name: str | None) -> "FileShape":
-        """Return the shape of the list that the member *name* of the document holds; this one without it."""
-        listed = self.example.get(name) if name else None
-        if self.container not in ("object", "lines") or not isinstance(listed, list):
-            return self
-        first = next((item for item in listed if isinstance(item, dict)), {})
-        return FileShape("list", tuple(first), first)
-
 
 @lru_cache(maxsize=8)
 def shape_of(head: FileHead) -> FileShape:
@@ -39,33 +39,78 @@ def shape_of(head: FileHead) -> FileShape:
         return FileShape("parquet", tuple(_parquet_columns(head)))
     text = head.data.decode(errors="replace").lstrip("\ufeff \t\r\n")
     if text.startswith("["):
-        value = completed(text)
-        objects = [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
-        return FileShape("list", *_of_objects(objects[:_MOST_LINES]))
-    objects = list(_objects_in_lines(text))
+        first = list(objects_at(head, ()))
+        if not first and isinstance(value := completed(text), list):
+            first = [item for item in value if isinstance(item, dict)]
+        return FileShape("list", *_of_objects(first))
+    objects = _objects_in_lines(text)
     if objects:
         return FileShape("lines", *_of_objects(objects))
     if text.startswith("{") and isinstance(value := completed(text), dict):
         is_line = "\n" not in text.strip()
-        return FileShape("lines" if is_line else "object", tuple(value), value)
+        whole = _first_line(head) if is_line and _is_cut(head) else None
+        return FileShape("lines" if is_line else "object", *_of_objects([whole or value]))
     return FileShape("other")
 
 
-def _objects_in_lines(text: str) -> Iterator[dict[str, Any]]:
-    """Yield the objects of the first lines; in an indented document no line begins with a whole one."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    for line in lines[:_MOST_LINES]:
-        if line.startswith("{"):
-            try:
-                value = json.loads(line)
-            except (ValueError, RecursionError):
-                continue
+@lru_cache(maxsize=8)
+def shape_within(head: FileHead, path: tuple[str, ...]) -> FileShape | None:
+    """Return the shape of the list that *path* leads to in the document that begins with *head*, or None.
+
+    It is looked for in the whole file where the head ends before it, or in its first item.
+    """
+    shape = shape_of(head)
+    listed = at(shape.example, *path)
+    if shape.container not in ("object", "lines"):
+        return None
+    if isinstance(listed, list) and (len(listed) > 1 or not _is_cut(head)):
+        first = next((item for item in listed if isinstance(item, dict)), {})
+        return FileShape("list", tuple(first), first)
+    if isinstance(listed, list) or _is_cut(head):
+        objects = list(objects_at(head, path))
+        if objects or isinstance(listed, list):
+            return FileShape("list", *_of_objects(objects))
+    return None
+
+
+def objects_at(head: FileHead, path: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    """Yield those of the first items that are whole objects of the list that *path* leads to."""
+    with suppress(Exception), content_of(head) as content:
+        # What is damaged, or cannot be opened, is said when it is split.
+        members = members_of(content.stream, path, most_bytes=_MOST_BYTES) or ()
+        for member in islice(members, _MOST_LINES):
+            value = parsed(member.data)[0] if member.data else None
             if isinstance(value, dict):
                 yield value
 
 
+def _is_cut(head: FileHead) -> bool:
+    return len(head.data) >= HEAD_BYTES
+
+
+def _first_line(head: FileHead) -> dict[str, Any] | None:
+    with suppress(Exception), content_of(head) as content:
+        value = parsed(content.stream.readline(_MOST_BYTES))[0]
+        return value if isinstance(value, dict) else None
+    return None
+
+
+def _objects_in_lines(text: str) -> list[dict[str, Any]]:
+    """Return the objects of the first lines; those of a document, each in its line, end with a comma."""
+    lines = [line.rstrip() for line in text.split("\n") if line.strip()]
+    objects, items = [], 0
+    for line in lines[:_MOST_LINES]:
+        if line.startswith("{"):
+            value = parsed(line.rstrip(",").encode(errors="replace"))[0]
+            if isinstance(value, dict) and line.endswith(","):
+                items += 1
+            elif isinstance(value, dict):
+                objects.append(value)
+    return objects if len(objects) > items else []
+
+
 def _of_objects(objects: list[dict[str, Any]]) -> tuple[tuple[str, ...], Mapping[str, Any]]:
-    columns = dict.fromkeys(name for each in objects for name in each)
+    columns = dict.fromkeys(name for each in objects[:_MOST_LINES] for name in each)
     return tuple(columns), (objects[0] if objects else {})
 
 

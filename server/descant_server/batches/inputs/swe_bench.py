@@ -22,13 +22,13 @@ def _fits(shape: FileShape) -> bool:
 
 
 def _rows(record: Record, place: str) -> Iterator[InputRow]:
-    row_id = word(record.get(_INSTANCE))
-    if _PATCH not in record:
-        # It is a member of one object: the instance, and its prediction.
-        row_id, record = next(((name, value) for name, value in record.items()), (place, {}))
-    patch = as_text(at(record, _PATCH))
-    texts = [] if patch is None else [patch]
-    return numbered_rows(row_id or place, texts, at(record, "model_name_or_path"), "no patch")
+    # One object has predictions by their instances: a member of it, or all of it where it is one line.
+    predictions = [(word(record.get(_INSTANCE)), record)] if _PATCH in record else record.items()
+    for instance, prediction in predictions or [(place, {})]:
+        patch = as_text(at(prediction, _PATCH))
+        texts = [] if patch is None else [patch]
+        model = at(prediction, "model_name_or_path")
+        yield from numbered_rows(instance or place, texts, model, "no patch")
 
 
 INPUT = RecordKind(
