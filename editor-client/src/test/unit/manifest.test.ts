@@ -290,7 +290,7 @@ describe('the package', () => {
       });
       const files = listed.trim().split('\n');
       const wanted =
-        /^(?:(?:README|CHANGELOG)\.md|LICENSE|package(?:\.nls(?:\.\w+)?)?\.json|language-configuration\.json|dist\/(?:extension\.js|comparison\.(?:js|css))|l10n\/bundle\.l10n(?:\.\w+)?\.json|syntaxes\/llm-response\.tmLanguage\.json|walkthrough\/[\w-]+\.(?:svg|response)|images\/[\w-]+\.(?:png|svg)|bundled\/(?:(?:wheels\/)?[\w.]+-[\w.]+-[\w.]+-none-any\.whl|(?:requirements|later)\.txt))$/u;
+        /^(?:(?:README|CHANGELOG)\.md|LICENSE|package(?:\.nls(?:\.\w+)?)?\.json|language-configuration\.json|dist\/(?:NOTICES\.txt|extension\.js|comparison\.(?:js|css))|l10n\/bundle\.l10n(?:\.\w+)?\.json|syntaxes\/llm-response\.tmLanguage\.json|walkthrough\/[\w-]+\.(?:svg|response)|images\/[\w-]+\.(?:png|svg)|bundled\/(?:(?:wheels\/)?[\w.]+-[\w.]+-[\w.]+-none-any\.whl|(?:requirements|later)\.txt))$/u;
       expect(files.filter((file) => !wanted.test(file))).toEqual([]);
       expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'CHANGELOG.md']));
       expect(files).toContain('bundled/requirements.txt');
