@@ -90,7 +90,9 @@ def _agreed_and_applied(
     from descant_server.commands.interactive.agreement import who_decides
     from descant_server.terminal.progress import Progress
     from descant_server.workspace.selecting import plan_of, select, select_with_conflicts
+    from descant_server.workspace.writing.journal import why_unusable
     from descant_server.workspace.writing.outcome import Stopped
+    from descant_server.workspace.writing.reasons import NOTHING_CHANGED
     from descant_server.workspace.writing.state_folder import StateFolder
     from descant_server.workspace.writing.transaction import carry_out
 
@@ -108,6 +110,9 @@ def _agreed_and_applied(
         if not possible.chosen:
             complain("nothing to write" if comparison.files else "the answer has no files")
             return Status.PROBLEMS if possible.left_out or not comparison.files else Status.CLEAN
+        if reason := why_unusable(state):
+            complain(f"{reason} {NOTHING_CHANGED}", WHOLE)
+            return Status.FAILED
         if commit is not None:
             commit.tell(agreement.console, possible.chosen)
         chosen = agreement.to(possible)

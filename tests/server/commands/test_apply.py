@@ -667,3 +667,30 @@ def test_a_patch_that_takes_a_file_for_new_which_is_there_is_asked_for_by_itself
     assert snapshot(workspace) == before
     assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "crlf.txt") == 0
     assert (workspace / "crlf.txt").read_bytes() == b"new\r\n"
+
+
+def test_a_workspace_that_the_journal_would_lie_in_is_refused_before_anybody_is_asked(
+    workspace: Path,
+    answer: Callable[[str], Path],
+    descant: Outcome,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("DESCANT_STATE_DIR")
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(workspace))
+    path, before = answer(WHOLE_FILES), snapshot(workspace)
+
+    status, seen = at_terminal(["apply", path, "--workspace", workspace], [])
+
+    assert status == 2
+    reason = (
+        f"descant: The journal would be inside the workspace, in {StateFolder.of(workspace).base}: use the "
+        "folder of the project as the workspace, or set DESCANT_STATE_DIR to another folder."
+    )
+    assert "[y/N/diff]" not in seen
+    assert seen.endswith(f"\n{reason} No file was changed.\n")
+    assert seen.count(reason) == 1
+    assert "interrupted" not in seen
+    assert snapshot(workspace) == before
+    assert descant("undo", "--workspace", workspace) == 2
+    assert descant.errors == f"{reason}\n"

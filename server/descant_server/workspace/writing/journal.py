@@ -205,6 +205,15 @@ def existing_journal(state: StateFolder) -> Iterator[Journal | None]:
         yield Journal(folder)
 
 
+def why_unusable(state: StateFolder) -> str:
+    """Return why nothing can be written with this journal, as far as that shows by a look; else ``""``."""
+    try:
+        with existing_journal(state):
+            return ""
+    except WritingError as error:
+        return error.reason
+
+
 def _undone(states: set[str]) -> set[str]:
     """Return the states that count no more, since a later one is there."""
     return {"done"} & states if "undone" in states else set()

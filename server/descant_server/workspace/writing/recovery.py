@@ -37,6 +37,8 @@ def recover(folder: Path, state: StateFolder) -> Recovered | None:
 
     To be called before anything else is asked of the workspace. While another program writes it is None, too.
     """
+    if state.trouble:
+        return None  # There can be no journal, and so nothing that was interrupted.
     try:
         with existing_journal(state) as journal:
             if journal is None or not (journal.under_way() or journal.unfinished()):

@@ -52,7 +52,8 @@ class StateFolder:
         trouble = ""
         if Path(os.path.realpath(base)).is_relative_to(real):
             trouble = (
-                f"The journal would be inside the workspace, in {base}: set {VARIABLE} to another folder."
+                f"The journal would be inside the workspace, in {base}: use the folder of the project as "
+                f"the workspace, or set {VARIABLE} to another folder."
             )
         return cls(base, name, trouble)
 
