@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from descant.problems import ProblemKind
+from descant.problems import ProblemKind, Severity
 from descant.schemas.json_schema.problem_kinds import KINDS as SCHEMA_FILES
 from descant_server.problem_catalogue.groups import GROUPS, ProblemGroup
 from descant_server.problem_catalogue.setting_kinds import SETTING, SETTINGS_SYNTAX
@@ -24,7 +24,10 @@ severity is the usual one: a case that is known to be milder or worse is reporte
 
 _SHOWN_ANYWAY = {kind.code for kind in (*SCHEMA_FILES, SETTING, SETTINGS_SYNTAX)}
 """What no answer has, so that nobody is asked whether it is to be shown."""
-_EXAMPLES = re.compile(r"^(Wrong|Right|Prompt):[ \n]+?(?=\S|    )", re.MULTILINE)
+_EXAMPLES = re.compile(r"^(Wrong|Right|Reported|Not reported|Prompt):[ \n]+?(?=\S|    )", re.MULTILINE)
+_JUDGED = re.compile(r"^(Wrong|Right)(?=:)", re.MULTILINE)
+_NEUTRAL = {"Wrong": "Reported", "Right": "Not reported"}
+"""What is only information is often as it has to be, such as files in a chat."""
 _HEADINGS = {"Prompt": "In the prompt"}
 _CODE_ALONE = re.compile(r"`([^`\n]+)`(?=\n\n|\Z)")
 
@@ -39,7 +42,10 @@ def pages() -> Iterator[tuple[str, str]]:
 
 def reasons(kind: ProblemKind) -> str:
     """Return the explanation of *kind* without its summary, with which that of a rule starts."""
-    return kind.explanation.strip().removeprefix(kind.summary).strip()
+    explanation = kind.explanation.strip().removeprefix(kind.summary).strip()
+    if kind.severity is not Severity.INFORMATION:
+        return explanation
+    return _JUDGED.sub(lambda heading: _NEUTRAL[heading[1]], explanation)
 
 
 def ways_to_ignore(kind: ProblemKind) -> tuple[tuple[str, str], ...]:

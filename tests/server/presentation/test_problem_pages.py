@@ -9,6 +9,7 @@ import pytest
 
 import descant
 import descant_server
+from descant.problems import Severity
 from descant_server.problem_catalogue.all_kinds import KINDS
 from descant_server.problem_catalogue.groups import GROUPS
 from descant_server.problem_catalogue.pages import FOLDER, INDEX, pages
@@ -59,14 +60,17 @@ def test_a_page_is_about_its_code(code: str) -> None:
     assert page.startswith(f"# {code}\n\n**{kind.summary}**\n\nSeverity: *{kind.severity.label}*. ")
     assert page.count(kind.summary) == 1
     assert "\n\n\n" not in page
-    assert ("\n## Wrong\n" in page) == ("\n## Right\n" in page) == ("Wrong:" in kind.explanation)
-    assert not re.search(r"^(Wrong|Right):", page, re.MULTILINE)
+    is_information = kind.severity is Severity.INFORMATION
+    first, second = ("Reported", "Not reported") if is_information else ("Wrong", "Right")
+    assert (f"\n## {first}\n" in page) == (f"\n## {second}\n" in page) == ("Wrong:" in kind.explanation)
+    assert ("\n## Wrong\n" in page) <= (not is_information)
+    assert not re.search(r"^(Wrong|Right|Reported|Not reported):", page, re.MULTILINE)
 
 
 def test_an_example_is_a_block_of_code_or_a_sentence() -> None:
     assert '\n## Wrong\n\n```text\n{"summary": "Done",}\n```\n\n## Right\n' in PAGES["trailing-comma.md"]
     assert "\n## Wrong\n\n    @@\n    +import sys\n\n## Right\n" in PAGES["hunk-without-context.md"]
-    assert "\n## Right\n\nThe whole file.\n\n" in PAGES["elided-code.md"]
+    assert "\n## Not reported\n\nThe whole file.\n\n" in PAGES["elided-code.md"]
     assert '\n## Right\n\n`<file path="a.py">`, the content, `</file>`\n\n' in PAGES["child-tags.md"]
 
 
