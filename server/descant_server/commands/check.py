@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from descant import Analysis, Severity
+from descant import Analysis, Severity, file_states
 from descant.answer_presence import without_answer
+from descant.verdict import verdict_on
+from descant.verdict_words import Verdict
 from descant_server.commands.command import Command, require
 from descant_server.commands.file_arguments import add_base, refuse_base_alone
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
@@ -94,6 +96,7 @@ def _checked(
             analysis = without_answer(analysis, is_left_out=examined.is_left_out)
         problems = choosing.shown(examined.path, analysis)
         tallies.update(problem.severity for problem in problems)
+        is_clean = not is_nothing and _is_clean(analysis)
         if problems or comparison:
             examination.make_room()
         analysis = replace(analysis, problems=problems)
@@ -109,7 +112,14 @@ def _checked(
             comparison,
             is_nothing,
             examined.is_left_out,
+            is_clean,
         )
+
+
+def _is_clean(analysis: Analysis) -> bool:
+    """Tell whether *analysis* is of an answer with nothing wrong, also among what nobody wants to see."""
+    is_answer = bool(analysis.answer.files) or analysis.schema is not None
+    return is_answer and verdict_on(analysis.problems, file_states(analysis)) is Verdict.CLEAN
 
 
 def _redacted(

@@ -30,6 +30,8 @@ class Checked:
     """Whether it holds no answer, and need not."""
     is_left_out: bool = False
     """Whether it was found in a folder and holds none, so that people are told only how many there are."""
+    is_clean: bool = False
+    """Whether it is an answer, and nothing is wrong with it, whatever of its problems is reported."""
 
     @property
     def source(self) -> Source:

@@ -15,12 +15,14 @@ from descant_server.wording.plurals import plural
 
 def print_to(console: Console, answers: Iterable[Checked]) -> None:
     """Print *answers* to *console*, and how many problems there are in all."""
-    tallies, count, nothing = Counter[Severity](), 0, 0
+    tallies, count, nothing, clean, files = Counter[Severity](), 0, 0, 0, 0
     for checked in answers:
         if checked.is_left_out:
             continue
         count += not checked.is_nothing
         nothing += checked.is_nothing
+        clean += checked.is_clean
+        files += len(checked.analysis.answer.files)
         tallies.update(problem.severity for problem in checked.problems)
         print_problems(console, checked.path, checked.source, checked.problems, checked.limit)
         if checked.comparison is not None and checked.comparison.files:
@@ -31,7 +33,14 @@ def print_to(console: Console, answers: Iterable[Checked]) -> None:
             console.print(Text(f"{name(checked.path)}: nothing, no answer in it"))
     if count or nothing:
         without = f" {plural(nothing, 'file')} without an answer." if nothing else ""
-        console.print(f"{plural(count, 'answer')} checked: {tally(tallies)}.{without}")
+        verdict = _nothing_wrong(files, tallies) if count and clean == count else tally(tallies)
+        console.print(f"{plural(count, 'answer')} checked: {verdict}.{without}")
+
+
+def _nothing_wrong(files: int, tallies: Counter[Severity]) -> str:
+    """Say so of so many *files*, and how much there is to know besides."""
+    first = f"{plural(files, 'file')}, " if files else ""
+    return f"{first}nothing wrong" + (f"; {tally(tallies)}" if tallies else "")
 
 
 def _print(answers: Iterable[Checked]) -> None:

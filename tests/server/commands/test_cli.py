@@ -76,7 +76,7 @@ def test_a_sound_answer_exits_with_0(descant: Descant, answer: Path) -> None:
     answer.write_text(SOUND)
 
     assert descant("check", answer) == 0
-    assert descant.output == "1 answer checked: no problems.\n"
+    assert descant.output == "1 answer checked: 1 file, nothing wrong.\n"
     assert descant.errors == ""
 
 
@@ -685,7 +685,7 @@ def test_problems_are_drawn_under_the_text_with_their_fixes(descant: Descant, an
         "      |  ^\n"
         "  fix: Remove the comma (safe)\n"
         "\n"
-        "1 answer checked: 1 hint.\n"
+        "1 answer checked: 1 file, nothing wrong; 1 hint.\n"
     )
 
 
@@ -1031,8 +1031,8 @@ def test_long_work_shows_progress_in_a_terminal_only(tmp_path: Path) -> None:
     piped = subprocess.run(command, capture_output=True, timeout=30, text=True)
 
     assert "reading" in shown
-    assert shown.rstrip().endswith("50 answers checked: no problems.")
-    assert (piped.stdout, piped.stderr) == ("50 answers checked: no problems.\n", "")
+    assert shown.rstrip().endswith("50 answers checked: 50 files, nothing wrong.")
+    assert (piped.stdout, piped.stderr) == ("50 answers checked: 50 files, nothing wrong.\n", "")
 
 
 @pytest.mark.e2e

@@ -59,7 +59,7 @@ def test_of_several_texts_those_without_an_answer_have_the_verdict_nothing(
     assert output == (
         "refusal.response: nothing, no answer in it\nnotes.txt: nothing, no answer in it\n"
         "empty.response: nothing, no answer in it\n"
-        "1 answer checked: no problems. 3 files without an answer.\n"
+        "1 answer checked: 1 file, nothing wrong. 3 files without an answer.\n"
     )
     assert main(["check", "sound.txt", "refusal.response", "--output", "json"]) == 0
     assert verdicts(capsys) == {"sound.txt": None, "refusal.response": {"nothing": True}}
@@ -165,3 +165,16 @@ def test_an_editor_shows_an_error_unless_no_answer_is_expected(*, given: bool | 
     shown = configured.shown("file:///notes.txt", analyze(PROSE))
     assert [problem.code for problem in shown] == (["no-structured-answer"] if is_shown else [])
     assert configured.shown("file:///cut.txt", analyze('{"summ'))
+
+
+@pytest.mark.usefixtures("folder")
+def test_nothing_is_wrong_only_with_an_answer_and_with_no_problem_that_is_ignored(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["check", "package.json"]) == 0
+    assert capsys.readouterr().out.endswith("\n1 answer checked: 1 information.\n")
+    assert main(["check", "cut.txt", "--ignore", "*"]) == 0
+    assert capsys.readouterr().out == "1 answer checked: no problems.\n"
+    Path("other.txt").write_text(SOUND)
+    assert main(["check", "sound.txt", "other.txt"]) == 0
+    assert capsys.readouterr().out == "2 answers checked: 2 files, nothing wrong.\n"
