@@ -109,6 +109,12 @@ def reading_as(name: str, source: Source, directive: Directive | None) -> Fix:
     return Fix(f"Read as {name}", (edit,), Safety.UNSAFE)
 
 
+def reading_said_by(fix: Fix) -> str | None:
+    """Return by which schema or reading *fix* has a source read, if it puts that into a first line."""
+    match = _DIRECTIVE.match(fix.edits[0].new) if fix.edits else None
+    return match["name"] if match else None
+
+
 def ignoring(code: str, source: Source) -> Edit:
     """Return the edit that makes the first line of *source* say that problems with this *code* are ignored.
 

@@ -8,6 +8,7 @@ import argparse
 import io
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from textwrap import fill
 from typing import Any
 
@@ -53,7 +54,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         try:
-            parsed = _parser(given).parse_args(given)
+            parser = _parser(given)
+            if not given:
+                parser.print_help(sys.stderr)
+                return Status.FAILED
+            parsed = parser.parse_args(given)
             return int(parsed.run(parsed))
         finally:
             if not sys.stdout.closed:
@@ -86,6 +91,9 @@ class _Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         choices = list(action.choices or ())
         if choices and value not in choices:
+            if choices == list(COMMANDS) and Path(value).is_file():
+                advice = f"a command comes first, as in `descant show {value}` or `descant apply {value}`"
+                raise argparse.ArgumentError(None, advice)
             from difflib import get_close_matches
 
             if similar := get_close_matches(str(value), map(str, choices)):

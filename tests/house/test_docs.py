@@ -9,7 +9,7 @@ import pytest
 
 from support.documentation import DOCS, pages, run
 from support.sampling import is_thorough
-from support.terminal import ROOT
+from support.terminal import PROJECT, ROOT
 
 PAGES = pages()
 IN_THE_SOURCE = "writing-a-rule"
@@ -67,8 +67,10 @@ def test_there_are_pages() -> None:
 def test_what_a_page_says_runs_and_prints_what_it_says(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
-    folder = tmp_path / "page"
-    folder.mkdir()
+    home = tmp_path / "home"
+    makes_its_own = f"cd {PROJECT}" in page.read_text(encoding="utf-8")
+    folder = home if makes_its_own else home / PROJECT
+    folder.mkdir(parents=True)
     monkeypatch.chdir(folder)
     monkeypatch.setenv("DESCANT_STATE_DIR", str(tmp_path / "state"))
     run(page, folder, update=pytestconfig.getoption("--update-golden"))

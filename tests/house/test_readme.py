@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.documentation import run
-from support.terminal import ROOT
+from support.terminal import PROJECT, ROOT
 
 README = ROOT / "README.md"
 BENCH = ROOT / "tests" / "bench" / "README.md"
@@ -27,8 +27,8 @@ def test_it_is_read_in_a_few_minutes() -> None:
 def test_its_examples_run_and_print_what_it_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
-    folder = tmp_path / "page"
-    folder.mkdir()
+    folder = tmp_path / "home" / PROJECT
+    folder.mkdir(parents=True)
     monkeypatch.chdir(folder)
     monkeypatch.setenv("DESCANT_STATE_DIR", str(tmp_path / "state"))
     run(README, folder, update=pytestconfig.getoption("--update-golden"))

@@ -15,6 +15,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 COLUMNS = 100
+PROJECT = "project"
+"""The name of a folder in which commands are called."""
 _LIMIT = 60.0
 _TIME = "2026-11-20T08:00:00+0000"
 _GIT = {
@@ -55,8 +57,8 @@ def with_answers(said: str, typed: Sequence[str]) -> str:
 def run(command: str, folder: Path, typed: Sequence[str] = (), *, source: Path = ROOT) -> str:
     """Return what *command* writes to a terminal in *folder*, where ``descant`` is the one of *source*.
 
-    The path of *folder* is written as ``~``, which is the home folder there, and that of the installed
-    package as ``/…``.
+    The home folder is *folder*, or the one that it is in where it is a project, as people have it: `home_of`.
+    Its path is written as ``~``, and that of the installed package as ``/…``.
     """
     master, slave = pty.openpty()
     settings = termios.tcgetattr(slave)
@@ -78,7 +80,12 @@ def run(command: str, folder: Path, typed: Sequence[str] = (), *, source: Path =
             screen.write(f"{line}\n".encode())
         said = b"".join(_all_of(screen.fileno()))
     process.wait(_LIMIT)
-    return said.decode().replace(f"{source}/server", "/…").replace(str(folder), "~")
+    return said.decode().replace(f"{source}/server", "/…").replace(str(home_of(folder)), "~")
+
+
+def home_of(folder: Path) -> Path:
+    """Return the home folder of who works in *folder*."""
+    return folder.parent if folder.name == PROJECT else folder
 
 
 def _all_of(screen: int) -> Iterator[bytes]:
@@ -98,7 +105,8 @@ def _all_of(screen: int) -> Iterator[bytes]:
 
 
 def _environment(folder: Path, source: Path) -> dict[str, str]:
-    programs = folder.parent / f"{folder.name}-programs"
+    home = home_of(folder)
+    programs = home.parent / f"{home.name}-programs"
     programs.mkdir(exist_ok=True)
     descant = programs / "descant"
     descant.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -P -m descant_server "$@"\n')
@@ -107,7 +115,7 @@ def _environment(folder: Path, source: Path) -> dict[str, str]:
         **{name: value for name, value in os.environ.items() if name not in ("CI", "DESCANT_SHARED")},
         "PATH": f"{programs}{os.pathsep}{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": f"{source / 'parsers'}{os.pathsep}{source / 'server'}",
-        "HOME": str(folder),
+        "HOME": str(home),
         **_GIT,
         "COLUMNS": str(COLUMNS),
         "LANG": "C.UTF-8",

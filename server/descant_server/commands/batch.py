@@ -11,7 +11,7 @@ from rich.text import Text
 
 from descant.extras import is_installed
 from descant_server.commands.command import Command, Status, UsageError, require
-from descant_server.commands.schema_arguments import add_schema_arguments, known, named
+from descant_server.commands.schema_arguments import add_schema_arguments, known, reading_named
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import results_console
 from descant_server.wording.plurals import plural
@@ -122,7 +122,7 @@ def _schema_status(arguments: Namespace) -> Status:
     """Return FAILED where a file with a schema cannot be used. Raises UsageError for an unknown schema."""
     schemas = known(arguments)
     if arguments.schema:
-        named(schemas, arguments.schema)
+        reading_named(schemas, arguments.schema)
     return Status.FAILED if len(schemas.of_files) < len(arguments.schema_file) else Status.CLEAN
 
 

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from descant.directives import OWN_JSON_READING, is_known_name
 from descant.loading import later
 from descant.schemas import ResponseSchema
 from descant_server.commands.command import UsageError
@@ -39,7 +40,7 @@ def add_schema_arguments(parser: ArgumentParser) -> None:
         "--schema",
         metavar="NAME",
         help="parse with this response schema, however well it matches; see `descant schemas` (default: "
-        "the best match)",
+        f"the best match); {OWN_JSON_READING} takes JSON of no schema for the files that it looks like",
     )
     add_schema_files(parser)
 
@@ -58,6 +59,11 @@ def named(known: KnownSchemas, name: str) -> ResponseSchema:
     if (schema := known.find(name)) is None:
         raise UsageError(f"unknown schema {name!r}; {known.advice(name)}")
     return schema
+
+
+def reading_named(known: KnownSchemas, name: str) -> str:
+    """Return *name* if answers can be read by it. Raises UsageError with a suggestion."""
+    return name if is_known_name(name, known.schemas) else named(known, name).name
 
 
 def _files(arguments: Namespace) -> "list[SchemaFile]":

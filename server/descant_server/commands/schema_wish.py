@@ -3,12 +3,12 @@
 from argparse import Namespace
 from dataclasses import dataclass
 
-from descant.directives import Asked
+from descant.directives import OWN_JSON_READING, Asked
 from descant.embedded.language_selection import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS, Format
 from descant.schemas import ResponseSchema
 from descant_server.commands.command import Status
-from descant_server.commands.schema_arguments import known, named
+from descant_server.commands.schema_arguments import known, reading_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class Wish:
 def wish(arguments: Namespace) -> Wish:
     """Return what *arguments* ask for. Raises UsageError for a schema that there is not."""
     schemas = known(arguments)
-    asked = Asked(named(schemas, arguments.schema).name, "--schema") if arguments.schema else None
+    asked = Asked(reading_named(schemas, arguments.schema), "--schema") if arguments.schema else None
+    is_demanded = asked is None or asked.name != OWN_JSON_READING  # It names no schema.
     broken = len(schemas.of_files) < len(arguments.schema_file)
-    return Wish(schemas.schemas, asked, status=Status.FAILED if broken else Status.CLEAN)
+    return Wish(schemas.schemas, asked, is_demanded, status=Status.FAILED if broken else Status.CLEAN)

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from descant import Encoding, Fix, Problem, Safety, Severity, Source
+from descant.directives import reading_said_by
 from descant_server.terminal.excerpt import excerpt
 from descant_server.terminal.visible import shortened, visible
 from descant_server.wording.plurals import plural
@@ -88,6 +89,8 @@ def _draw(path: str, source: Source, problem: Problem, width: int) -> Text:
     for choice in problem.alternatives:
         # No command takes it: that it is not called a fix keeps anybody from waiting for that.
         drawn.append("\n  choice: ", "green").append(shortened(choice.title, _FIX_LIMIT))
+        if name := reading_said_by(choice):
+            drawn.append(f" (--schema {name})")
     return drawn
 
 

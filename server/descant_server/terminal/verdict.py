@@ -17,7 +17,7 @@ _FORMATS = {
     "xml": "XML",
     "markdown": "Markdown",
     "apply_patch": "a patch",
-    "calls": "calls of tools",
+    "calls": "tool calls or plain JSON",
     "search_replace": "search/replace blocks",
     "unified_diff": "a unified diff",
     "container": "actions of a tool",

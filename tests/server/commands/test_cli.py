@@ -171,6 +171,12 @@ def test_a_name_that_is_almost_right_is_suggested(
     assert suggestion in descant.errors
 
 
+def test_an_answer_in_place_of_a_command_is_told_what_comes_first(descant: Descant, answer: Path) -> None:
+    answer.write_text(SOUND)
+    assert descant(answer) == 2
+    assert f"a command comes first, as in `descant show {answer}`" in descant.errors
+
+
 # Paths
 
 
@@ -707,6 +713,22 @@ def test_what_only_a_person_can_settle_is_called_a_choice_and_never_made(
     descant("fix", answer, "--unsafe")
     assert descant.output == CHOICES
     assert "nothing to fix; 1 warning left; 1 choice left to you: see descant show" in descant.errors
+
+
+def test_a_guess_about_json_of_no_schema_is_confirmed_at_the_command_line(
+    descant: Descant, tmp_path: Path, answer: Path
+) -> None:
+    answer.write_text('{"files": {"a.py": "x = 1\\n"}}')
+
+    assert descant("check", answer) == 1
+    assert "choice: Read as json.files (--schema json.files)\n" in descant.output
+    assert descant("apply", answer, "--workspace", tmp_path, "--yes") == 1
+    assert not (tmp_path / "a.py").exists()
+
+    confirmed = ("--schema", "json.files")
+    assert descant("check", answer, *confirmed) == 0
+    assert descant("apply", answer, "--workspace", tmp_path, "--yes", *confirmed) == 0
+    assert (tmp_path / "a.py").read_text() == "x = 1\n"
 
 
 def test_an_unsafe_fix_is_drawn_as_that_and_applied(descant: Descant, answer: Path) -> None:

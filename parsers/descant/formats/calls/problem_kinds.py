@@ -50,7 +50,7 @@ OWN_JSON = ProblemKind(
     "The files are in JSON of no known schema.",
     """The object is a map from paths to contents, or a list of files or edits with names of its own. It was
 read as that, which is a guess: the files are blocked until you say so with the line
-`// descant: json.files` above the object.
+`// descant: json.files` above the object, or in a terminal with `--schema json.files`.
 
 Wrong: `{"src/a.py": "x = 1\\n"}`
 
