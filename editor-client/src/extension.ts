@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { IncomingAnswers } from './answers/incoming';
+import { AnswerLinks } from './answers/links';
 import { registerPaste } from './answers/pasteProvider';
 import { restoreComparisons } from './answers/restoring';
 import { UnreadText } from './answers/unread';
@@ -76,6 +78,8 @@ export function activate(context: vscode.ExtensionContext): Api {
     new UnreadText(),
     new CommitMessages(context.workspaceState),
     new MergeConflicts(context.workspaceState),
+    new IncomingAnswers(app),
+    vscode.window.registerUriHandler(new AnswerLinks(app)),
     ...[registerCommands(app), registerPaste(), restoreComparisons(app, ready)],
   );
   void tree.refresh();

@@ -4,12 +4,17 @@ import * as vscode from 'vscode';
 export const SECTION = 'descant';
 
 /** Those that are for the extension alone. */
-const OWN = ['path', 'trace.server'];
+const OWN = ['path', 'trace.server', 'answerFolder'];
 
 /** The command that the user wants to be started; undefined where nothing is said. */
 export function serverPath(): string | undefined {
   const path = vscode.workspace.getConfiguration(SECTION).get<string>('path', '').trim();
   return path === '' ? undefined : path;
+}
+
+/** The folder whose new files are offered as answers; empty where none is. */
+export function answerFolder(): string {
+  return vscode.workspace.getConfiguration(SECTION).get<string>('answerFolder', '').trim();
 }
 
 /** Whether the conversation with the server is written down. */

@@ -71,7 +71,7 @@ def test_the_extension_claims_no_activation_without_code() -> None:
 def test_the_extension_has_the_settings_of_the_server() -> None:
     """All but what only an editor says; what they may be set to is what is understood."""
     properties = extension()["contributes"]["configuration"]["properties"]
-    own = {"path", "trace.server"}
+    own = {"path", "trace.server", "answerFolder"}
     limits = properties["descant.limits"]["properties"]
     levels = properties["descant.severities"]["additionalProperties"]["enum"]
 

@@ -16,7 +16,12 @@ suite('The extension', () => {
     const wakes = (extension().packageJSON as { activationEvents: string[] }).activationEvents;
     // What was open of a review, or of the message of a commit, is shown again after a reload.
     const restored = ['descant-review', 'descant-commit'].map((scheme) => `onFileSystem:${scheme}`);
-    assert.deepEqual(wakes, ['onLanguage:llm-response', 'onWebviewPanel:descant.comparison', ...restored]);
+    assert.deepEqual(wakes, [
+      'onLanguage:llm-response',
+      'onUri',
+      'onWebviewPanel:descant.comparison',
+      ...restored,
+    ]);
   });
 
   test('wakes up for an answer that is on the screen', async () => {

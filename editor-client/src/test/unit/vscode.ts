@@ -75,6 +75,13 @@ export const l10n = {
     text.replace(/\{(\d+)\}/g, (_, number: string) => String(values[Number(number)])),
 };
 
+export class RelativePattern {
+  constructor(
+    readonly baseUri: unknown,
+    readonly pattern: string,
+  ) {}
+}
+
 export class TabInputText {
   constructor(readonly uri: unknown) {}
 }
