@@ -62,7 +62,7 @@ def extension_parts() -> str:
     bom = Bom(serial_number=uuid5(NAMESPACE_URL, f"{tree['name']} {tree['version']}"))
     bom.metadata.timestamp = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC)
     bom.metadata.component = add(tree["name"], tree)
-    return JsonV1Dot6(bom).output_as_string(indent=2) + "\n"
+    return str(JsonV1Dot6(bom).output_as_string(indent=2)) + "\n"
 
 
 def unlicensed(parts: Mapping[str, Any]) -> Iterator[str]:
