@@ -18,11 +18,12 @@ STRIDE = 32_768
 """So many characters are read from one checkpoint to the next."""
 _ITEMS = 256
 _LEFT: ContextVar[Checkpoint | None] = ContextVar("descant.checkpoint", default=None)
+_left = _LEFT.get
 
 
 def checkpoint() -> None:
     """Call what was left to be called; it may raise."""
-    function = _LEFT.get()
+    function = _left()
     if function is not None:
         function()
 
@@ -33,8 +34,10 @@ def along(items: Iterable[T]) -> Iterator[T]:
     A short loop that is run often needs that as much as a long one. Between two checkpoints no Python runs
     for an item, so that a loop costs the same with it as without.
     """
-    checkpoint()
-    if isinstance(items, (list, tuple)) and len(items) < _ITEMS:
+    function = _left()
+    if function is not None:
+        function()
+    if (type(items) is list or type(items) is tuple) and len(items) < _ITEMS:
         return iter(items)
     return chain.from_iterable(_pieces(iter(items)))
 

@@ -36,13 +36,15 @@ class ContentsText:
         return frozenset(beyond.decode("utf-8", "surrogatepass"))
 
     def holding(self, *words: str) -> Iterator[tuple[File, str]]:
-        """Yield the files whose content holds one of *words*, with it; a word holds no line break."""
+        """Return the files whose content holds one of *words*, with it; a word holds no line break."""
+        if self._absent.issuperset(words):
+            return iter(())  # As of nearly all words.
         numbers: set[int] = set()
         for word in words:
-            numbers.update(self._by_word[word] if word in self._words else self._holding(word))
-        for number in along(sorted(numbers)):
-            file = self.files[number]
-            yield file, file.content or ""
+            known = self._by_word.get(word)
+            numbers.update(self._holding(word) if known is None else known)
+        listed = (self.files[number] for number in along(sorted(numbers)))
+        return ((file, file.content or "") for file in listed)
 
     def that_may_hold(self, *words: str) -> Iterator[tuple[File, str]]:
         """Do the same, but yield all files where contents are long.
@@ -50,7 +52,7 @@ class ContentsText:
         For a rule that looks at the start or the end of a content only, or searches those that it is given
         for the same words: then a search in all of them beforehand is in vain.
         """
-        if set(words) <= set(self._words) or len(self.text) < _LONG * len(self.files):
+        if self._by_word.keys() >= {*words} or len(self.text) < _LONG * len(self.files):
             return self.holding(*words)
         return ((file, file.content or "") for file in along(self.files))
 
@@ -65,6 +67,10 @@ class ContentsText:
     @cached_property
     def _by_word(self) -> dict[str, set[int]]:
         return word_search(self._words).holders(self.text, self._starts) if self._words else {}
+
+    @cached_property
+    def _absent(self) -> frozenset[str]:
+        return frozenset(word for word, numbers in self._by_word.items() if not numbers)
 
     def _holding(self, word: str) -> Iterator[int]:
         at = self.text.find(word)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 
-from descant.checkpoints import checkpoint
+from descant.checkpoints import STRIDE, each
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
@@ -16,8 +16,9 @@ MOST = 1_000
 
 def problems_of(rules: Iterable[Rule], context: Context) -> Iterator[Problem]:
     """Yield the problems that *rules* find: of each rule the first ones, then that there are more."""
-    for rule in _asked_of(tuple(rules), context.facets):
-        checkpoint()
+    asked = _asked_of(tuple(rules), context.facets)
+    # Where the text is short, the rules that find nothing are done in less time than all the checkpoints.
+    for rule in each(asked) if len(context.source.text) > STRIDE else asked:
         problems = iter(rule.check(context))
         first = next(problems, None)
         if first is None:

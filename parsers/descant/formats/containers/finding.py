@@ -1,8 +1,10 @@
 """Where containers are in a text, and what of it is no more than an example."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
@@ -12,7 +14,7 @@ from descant.formats.containers.families import FAMILIES
 from descant.formats.containers.mark import ContainerMark
 from descant.formats.containers.read_element import ReadElement, shown
 from descant.formats.containers.record import ElementKind, Family
-from descant.formats.containers.remains import remains
+from descant.formats.containers.remains import named_lines, remains
 from descant.formats.containers.unknown import holds_more, unknown_problem
 from descant.formats.containers.unknown_banners import unknown_banners
 from descant.formats.containers.walk import Containers, walk
@@ -36,9 +38,13 @@ def format_of(families: Sequence[Family]) -> Format:
     mark = ContainerMark(records, banners)
     tools = {element.tag: family.name for family in families for element in family.elements}
 
+    @cache
+    def named() -> re.Pattern[str]:
+        return named_lines(records)
+
     def lost(text: str, read: Sequence[ReadElement], containers: Containers) -> Iterator[Problem]:
         if read and not any(element.is_packed for element in read):
-            yield from remains(text, [*containers.spans, *containers.framing, *containers.passed], records)
+            yield from remains(text, [*containers.spans, *containers.framing, *containers.passed], named())
 
     def find(source: Source, _keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
         if not mark.search(source.text):

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 
 from descant.formats.containers.problem_kinds import STRAY_CONTAINER_TAG
 from descant.formats.containers.record import ElementKind, Operation
@@ -30,11 +29,11 @@ def looks_opened(text: str, start: int, end: int) -> bool:
     return _LIKE_OPENER.search(text, start, end) is not None
 
 
-def remains(
-    text: str, explained: Iterable[Span], records: Mapping[str, Sequence[ElementKind]]
-) -> Iterator[Problem]:
-    """Yield a problem for each stretch outside of what is *explained* in which a container may be lost."""
-    named = _named(frozenset(records), _children(records))
+def remains(text: str, explained: Iterable[Span], named: re.Pattern[str]) -> Iterator[Problem]:
+    """Yield a problem for each stretch outside of what is *explained* in which a container may be lost.
+
+    What is *named* is looked for first: see :func:`named_lines`.
+    """
     for start, end in gaps(explained, len(text)):
         stray = named.search(text, start, end) or _LIKE_OPENER.search(text, start, end)
         if stray is None and end == len(text):
@@ -50,11 +49,10 @@ def _children(records: Mapping[str, Sequence[ElementKind]]) -> frozenset[str]:
     return frozenset(name for name in names if len(name) >= _LEAST)
 
 
-@cache
-def _named(tags: frozenset[str], children: frozenset[str]) -> re.Pattern[str]:
-    """Return the pattern of a line that has a tag with one of these names, or what is left of it."""
-    names = "|".join(sorted(re.escape(name) for name in tags if len(name) > _LEAST))
-    inner = "|".join(sorted(map(re.escape, children)))
+def named_lines(records: Mapping[str, Sequence[ElementKind]]) -> re.Pattern[str]:
+    """Return the pattern of a line that has a tag of *records*, or what is left of it."""
+    names = "|".join(sorted(re.escape(name) for name in records if len(name) > _LEAST))
+    inner = "|".join(sorted(map(re.escape, _children(records))))
     return regex(
         rf"(?<![^\r\n])[ \t]*+(?:<?/?(?:{names})\b[^\r\n<]*>?"
         rf"|</?(?:{inner}|file_operation|file|invoke|function)[>=\s][^\r\n]*)"
