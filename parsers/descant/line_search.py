@@ -72,7 +72,7 @@ def matches_in_lines(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[s
 
 def bounded_matches(pattern: re.Pattern[str], text: str, longest: int) -> Iterator[re.Match[str]]:
     """Yield what ``pattern.finditer(text)`` would, if it looks at *longest* characters for a match."""
-    if len(text) <= _AT_ONCE:
+    if len(text) <= STRIDE:
         return pattern.finditer(text)
     return along(_bounded(pattern, text, longest))
 
@@ -81,7 +81,7 @@ def _bounded(pattern: re.Pattern[str], text: str, longest: int) -> Iterator[re.M
     start, last = 0, 0
     while start < len(text):
         checkpoint()
-        behind = start + _AT_ONCE
+        behind = start + STRIDE
         for match in pattern.finditer(text, start, behind + longest):
             if match.start() >= behind:
                 break

@@ -25,6 +25,7 @@ from descant.arrow.judging import Judge, hash_of, reading_of
 from descant.arrow.options import Options
 from descant.schemas import own_schemas
 from descant.source import Source
+from support.hostile_texts import HOSTILE_TEXTS, HostileText
 from support.run_folders import multiply
 from support.stored_answers import stored_answers
 
@@ -87,7 +88,8 @@ def section() -> Section:
         add("a row of 8 times as many", measured, of_many / of_few, 1.1)
         measured = f"{one.most_memory / 1000:.0f} MB, {small.most_memory / 1000:.0f} MB"
         add("memory at 8 times the rows", measured, one.most_memory / small.most_memory, 1.3)
-        gap, worst = max((_longest_gap(unit), name) for name, unit in UNITS.items())
+        hostile = {name: HostileText(unit) for name, unit in UNITS.items()} | HOSTILE_TEXTS
+        gap, worst = max((_longest_gap(text), name) for name, text in hostile.items())
         add("between two checkpoints", worst, 1000 * gap, 50, "{:.0f} ms")
         multiply(folder / "run-1", folder / "large", MILLION)
         alone = _seconds(lambda: _descant("report", folder / "large", "--html", folder / "report.html"))
@@ -169,7 +171,7 @@ def _batch(stored: Path, out: Path, workers: int) -> Usage:
         most_memory = max(most_memory, usage.ru_maxrss)
 
 
-def _longest_gap(unit: str) -> float:
+def _longest_gap(hostile: HostileText) -> float:
     gaps, last = [0.0], time.process_time()
 
     def passed() -> None:
@@ -177,8 +179,8 @@ def _longest_gap(unit: str) -> float:
         gaps.append(time.process_time() - last)
         last = time.process_time()
 
-    analyze_source(Source(unit * 10_000))  # What is loaded late is loaded now.
-    text = unit * (HOSTILE // len(unit))
+    analyze_source(Source(hostile.of(50_000)))  # What is loaded late is loaded now.
+    text = hostile.of(HOSTILE)
     gc.collect()
     gc.disable()  # As a worker does while it reads a text.
     last = time.process_time()

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from descant.answer import File
-from descant.checkpoints import along
+from descant.checkpoints import STRIDE, along, each
 from descant.word_search import word_search
 
 _ASCII = bytes(range(128))
@@ -32,8 +32,11 @@ class ContentsText:
         """The characters beyond ASCII that occur."""
         if self.text.isascii():
             return frozenset()
-        beyond = self.text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
-        return frozenset(beyond.decode("utf-8", "surrogatepass"))
+        seen: set[str] = set()
+        for start in each(range(0, len(self.text), STRIDE)):
+            piece = self.text[start : start + STRIDE].encode("utf-8", "surrogatepass")
+            seen.update(piece.translate(None, _ASCII).decode("utf-8", "surrogatepass"))
+        return frozenset(seen)
 
     def holding(self, *words: str) -> Iterator[tuple[File, str]]:
         """Return the files whose content holds one of *words*, with it; a word holds no line break."""

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 
 from descant.checkpoints import along
-from descant.line_search import matches_in_lines
+from descant.line_search import bounded_matches
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code_tokens import TokenRules, in_code_only, language_of
@@ -27,16 +27,18 @@ _QUOTES = frozenset(map(chr, range(0x2018, 0x2020)))
 _LINE = regex(r"[^\n]++")
 _STRING = regex(
     r"""
-      (?: ^[ \t]*+ | (?<=[(\[{=,:+!<>?&|%]) | (?<=[(\[{=,:+!<>?&|%][ ])
+      (?: ^[ \t]{0,200}+ | (?<=[(\[{=,:+!<>?&|%]) | (?<=[(\[{=,:+!<>?&|%][ ])
         | (?<= \b return [ ] ) | (?<= \b import [ ] ) | (?<= \b from [ ] ) | (?<= \b case [ ] )
         | (?<= \b in [ ] ) | (?<= \b print [ ] ) | (?<= \b raise [ ] ) | (?<= \b include [ ] ) )
       (?: (?P<double> [“”„‟] ) (?P<body> [^“”„‟\n]{0,300}+ ) [“”„‟]
         | [‘’‚‛] (?P<single_body> [^‘’‚‛\n]{0,300}+ ) (?P<single> [‘’‚‛] ) )
-      (?= [ \t]*+ (?: [)\]},;:.+>=/*%|&?!<\[-] | $ | (?:in|if|else|and|or|for|as|is|not)\b ) )
+      (?= [ \t]{0,200}+ (?: [)\]},;:.+>=/*%|&?!<\[-] | $ | (?:in|if|else|and|or|for|as|is|not)\b ) )
     """,
     re.VERBOSE | re.MULTILINE,
 )
 """What a string would be: both quotes are where those of a string are, and not as in a sentence."""
+_LONGEST = 1_000
+"""Characters, with those before and behind it."""
 _BEFORE_A_STRING = regex(
     r"(?:\w\(|[\[{=+&|]|\b(?:return|import|from|case))[ ]?[“”„‟‘’‚‛]"
     r"|\A[ \t]*+[\w$]++:[ ][“‘][^“”‘’]*+[”’],\s*+\Z"
@@ -59,7 +61,9 @@ def quotes_in(path: str, content: str) -> Iterator[Finding]:
 
 
 def _quote_findings(language: TokenRules, content: str) -> Iterator[Finding]:
-    strings = _in_lines_of_code(content) if language.holds_text else matches_in_lines(_STRING, content)
+    strings = (
+        _in_lines_of_code(content) if language.holds_text else bounded_matches(_STRING, content, _LONGEST)
+    )
     for match in in_code_only(language, content, strings):
         is_double = match["double"] is not None
         body = "body" if is_double else "single_body"

@@ -3,6 +3,7 @@
 from math import isfinite
 from typing import Any
 
+from descant.checkpoints import along
 from descant.pointers import Path
 from descant.schemas.model import Violation
 from descant.schemas.outline import Outline
@@ -28,7 +29,7 @@ def fits(outline: Outline, value: Any) -> bool:
     if kind is list:
         item = outline.item
         is_long_enough = not limits or _is_within(limits, len(value))
-        return item is not None and is_long_enough and all(fits(item, element) for element in value)
+        return item is not None and is_long_enough and all(fits(item, element) for element in along(value))
     if kind is int:
         return "number" not in outline.types and (not limits or _is_within(limits, value))
     return kind is not float or (isfinite(value) and (not limits or _is_within(limits, value)))
@@ -42,7 +43,7 @@ def missing_members(outline: Outline, value: Any, path: Path = ()) -> list[Viola
     """
     if type(value) is list and outline.item is not None and not outline.limits and fits(outline, []):
         listed: list[Violation] = []
-        for index, item in enumerate(value):
+        for index, item in enumerate(along(value)):
             inner = missing_members(outline.item, item, (*path, index))
             if inner is None:
                 return None

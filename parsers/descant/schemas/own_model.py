@@ -10,9 +10,12 @@ from importlib import import_module
 from typing import Any
 
 from descant.schemas.fitting_values import filled, fits, missing_members
-from descant.schemas.model import Unmade, Validation
+from descant.schemas.model import MORE, Unmade, Validation
 from descant.schemas.outline import Outline
 from descant.schemas.pydantic_model import PydanticModel
+
+_LONG = 2_000
+"""Items; twice as many as violations are listed."""
 
 
 class OwnModel(PydanticModel):
@@ -47,7 +50,20 @@ class OwnModel(PydanticModel):
                 return Validation(Unmade(self.made, value))
             if missing := missing_members(self._own_outline, value):
                 return Validation(None, tuple(missing))
-        return super().validate(value)
+        return self._by_beginning(value) or super().validate(value)
+
+    def _by_beginning(self, value: Any) -> Validation | None:
+        """Return what is wrong with *value*, if the beginning of its only long list has more than is listed.
+
+        Pydantic writes down a million errors in one go, of which the first thousand are listed.
+        """
+        lists = [name for name, member in value.items() if isinstance(member, list) and len(member) > _LONG]
+        if len(lists) != 1:
+            return None
+        (name,) = lists
+        begun = super().validate({**value, name: value[name][:_LONG]})
+        last = begun.violations[-1] if begun.violations else None
+        return begun if last and last.type == MORE and last.path[:1] == (name,) else None
 
     def made(self, value: Any) -> Any:
         """Return *value*, which fits, as an instance of the class."""

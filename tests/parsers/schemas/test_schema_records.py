@@ -122,3 +122,16 @@ def test_the_violations_of_an_instance_with_slips_are_those_of_the_class(number:
         else:
             holder.append(deepcopy(holder[last]))
     agree(own, module, value)
+
+
+@pytest.mark.parametrize("item", [1, {"path": 2}, {"path": "a", "content": "b", "x": 3}], ids=str)
+def test_of_a_long_list_the_same_is_wrong_as_if_all_of_it_were_looked_at(item: Any) -> None:
+    cut_off = 0
+    for schema in SCHEMAS:
+        assert isinstance(schema.model, OwnModel)
+        for name in schema.model.outline.members or {}:
+            value = {name: [item] * 2_500}
+            of_class = super(OwnModel, schema.model).validate(value).violations
+            cut_off += len(of_class) > 1_000
+            assert schema.model.validate(value).violations == of_class
+    assert cut_off, "some have lists"

@@ -13,6 +13,7 @@ from descant.formats.edits.edit_words import BLOCK_MARKS, DIFF_MARKS, PATCH_MARK
 from descant.formats.edits.marker_words import CLOSERS, OPENERS
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.part_limit import MOST, UNPAIRED, cut_at, cut_off
+from descant.line_search import matches_in_lines
 from descant.loading import later
 from descant.patterns import regex
 from descant.source import Source, Span
@@ -76,7 +77,7 @@ def _format(
 
     def find(source: Source, _keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
         most = edit_words(source.text).count(words) * UNPAIRED
-        cut = cut_at(_weighed(counted.finditer(source.text))) if most > MOST else None
+        cut = cut_at(_weighed(matches_in_lines(counted, source.text))) if most > MOST else None
         if cut is not None:
             source = Source(source.text[:cut])
             passed_over = tuple(span for span in passed_over if span.end <= cut)

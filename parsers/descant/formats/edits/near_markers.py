@@ -53,10 +53,11 @@ def all_markers(near: "NearMarkers") -> list[Marker]:
     The lines between the markers of a block are none, unless one block would end there and another begin.
     """
     markers = list(near.exact)
-    kinds = [marker.kind for marker in markers]
+    kinds = [marker.kind for marker in along(markers)]
     if set(kinds) <= {MarkerKind.DIVIDER} or kinds == list(MarkerKind) * (len(kinds) // 3):
         return [] if set(kinds) <= {MarkerKind.DIVIDER} else markers
-    closed = [at for at in range(len(kinds) - 2) if kinds[at : at + 3] == list(MarkerKind)]
+    whole = list(MarkerKind)
+    closed = [at for at in along(range(len(kinds) - 2)) if kinds[at : at + 3] == whole]
     blocks = [Span(markers[at].start, markers[at + 2].start) for at in closed]
     misspelled: list[Marker] = []
     for kind in (MarkerKind.REPLACE, MarkerKind.SEARCH):

@@ -153,6 +153,7 @@ class _BlockReader:
         problems += [marker.problem for marker in (opener, divider, closer) if marker and marker.problem]
         problems += [fault] if fault else []
         while closer and (again := self.next(MarkerKind.REPLACE)) and self.is_blank(stop, again.start):
+            checkpoint()
             problems.append(stray(self.text, self.taken().span))
             stop = again.end
         is_cut = fault is not None and fault.kind is shared.TRUNCATED

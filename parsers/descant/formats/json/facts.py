@@ -51,7 +51,8 @@ def facts_behind(
     tokens: list[GapToken] = []
     ends: list[Lookahead] = []
     offset, has_text = start, False
-    for token in islice(tokens_at(text, start, reading.anchors, behind_string=behind_string), _MANY_TOKENS):
+    pending = along(tokens_at(text, start, reading.anchors, behind_string=behind_string))
+    for token in islice(pending, _MANY_TOKENS):
         if token.sign in ("[", "(") and (key := misquoted_key(reading, token.start, is_known)):
             yield Lookahead(key, tuple(tokens))
         if token.sign == TEXT:

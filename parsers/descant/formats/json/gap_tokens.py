@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from descant.checkpoints import STRIDE, checkpoint
 from descant.formats.json.anchors import Anchors
 from descant.patterns import regex
 from descant.syntax import make
@@ -19,7 +20,7 @@ _SEMICOLONS = regex(r";(?>(?:[ \t\n\r]*+;)*)")
 _FENCE = regex(r"(?:```|~~~)[^`\s]*+[ \t]*+(?=[\r\n]|\Z)")
 _WORDS = regex(
     r"(?>(?:[^ \t\n\r,:;={}\[\]\"“”„‟…#/<\-`~]++|/(?![/*])|<(?!!--)|-(?!>)|`(?!``)|~(?!~~)"
-    r"|[ \t\n\r]++(?![,:;={}\[\]\"“”„‟…#]|//|/\*|<!--|->|```|~~~|\Z))+)"
+    r"|[ \t\n\r]++(?![,:;={}\[\]\"“”„‟…#]|//|/\*|<!--|->|```|~~~|\Z)){1,32768})"
 )
 _STRAY_OPENING = regex(r'"[ \t\n\r]*+(?:\[[ \t\n\r]*+)?\{[ \t\n\r]*+"[^"\\\n\r]{1,80}+"[ \t\n\r]*+:')
 _STRAY_CLOSING = regex(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
@@ -105,8 +106,13 @@ def _token(
             return GapToken("=" if name == ":" else name, offset, match.end())
     if sign in "“”„‟":
         return GapToken(TEXT, offset, offset + 1)
-    words = _WORDS.match(text, offset, limit)
-    return GapToken(TEXT, offset, max(words.end() if words else 0, offset + 1))
+    end = offset
+    while words := _WORDS.match(text, end, limit):
+        begin, end = words.span()
+        if end - begin < STRIDE:
+            break  # No more words follow.
+        checkpoint()
+    return GapToken(TEXT, offset, max(end, offset + 1))
 
 
 def comment_end(text: str, start: int, anchors: Anchors) -> int | None:

@@ -1,5 +1,6 @@
 """The key that has to come next, in whatever quotes it is, half written before it, or missing."""
 
+from descant.checkpoints import along
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.containers import OpenObject
 from descant.formats.json.gap_tokens import TRIVIA, tokens_at
@@ -35,7 +36,7 @@ def _is_followed(reading: JsonReading, start: int, end: int) -> bool:
     colon = _COLON.match(reading.text, end, reading.limit)
     if colon:
         return not _is_key(reading, colon.end())
-    trivia = tokens_at(reading.text, end, reading.anchors)
+    trivia = along(tokens_at(reading.text, end, reading.anchors))
     sign = next((token.sign for token in trivia if token.sign not in TRIVIA), '"')
     return sign in (":", "[", "{") or _TWICE.match(reading.text, start) is not None
 

@@ -2,6 +2,7 @@
 
 from itertools import takewhile
 
+from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.attaching import Attachment, attachments
@@ -37,7 +38,9 @@ def lost_closing_quote(reading: JsonReading, last: LastRead) -> Expect | None:
         return None
     end = punctuation_start(reading.text, string.start, fact.start)
     before = before_fact(reading, last)._replace(end=end)
-    tokens = takewhile(lambda token: token.end <= fact.start, tokens_at(reading.text, end, reading.anchors))
+    tokens = takewhile(
+        lambda token: token.end <= fact.start, along(tokens_at(reading.text, end, reading.anchors))
+    )
     lookahead = Lookahead(fact, tuple(tokens))
     closed = sum(token.sign in ("}", "]") for token in lookahead.tokens)
     most = _NEARLY_CLEAN + (_CLEAR if fact.problems or closed > 1 else 0.0)

@@ -2,6 +2,7 @@
 
 from itertools import takewhile
 
+from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.gap_tokens import TRIVIA, tokens_at
@@ -23,7 +24,7 @@ def behind_trivia(reading: JsonReading) -> int:
         return plain.end()
     last = reading.stack[-1].last if reading.stack else None
     is_string = isinstance(last, Scalar) and last.notation is Notation.JSON and last.end == offset
-    for token in tokens_at(reading.text, offset, reading.anchors, behind_string=is_string):
+    for token in along(tokens_at(reading.text, offset, reading.anchors, behind_string=is_string)):
         if token.sign not in TRIVIA:
             return token.start
         offset = token.end
@@ -40,7 +41,7 @@ def directly(reading: JsonReading, expect: Expect, start: int) -> Expect | None:
     if not is_behind_trivia:
         return _written_otherwise(reading, expect, start, is_behind_trivia=False)
     problems = len(reading.problems)
-    trivia = tokens_at(reading.text, reading.offset, reading.anchors)
+    trivia = along(tokens_at(reading.text, reading.offset, reading.anchors))
     reading.problems += [
         trivial(reading.text, token) for token in takewhile(lambda token: token.end <= start, trivia)
     ]

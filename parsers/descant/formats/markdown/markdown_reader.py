@@ -80,6 +80,7 @@ class MarkdownReader:
         """The last block that is a file, if it is Markdown."""
         self.named: CodeBlock | None = None
         """The last block that was named from above."""
+        self.searched = 0  # Up to here there is no heading behind it.
 
     def read(self, block: CodeBlock) -> None:
         """Read *block*."""
@@ -187,7 +188,9 @@ class MarkdownReader:
         first = self.named
         if first is None or block.language in SHELL | OUTPUT or first.language not in ("", block.language):
             return False
-        if _HEADING.search(self.text, first.stop, block.opener.start):
+        heading = _HEADING.search(self.text, max(first.stop, self.searched), block.opener.start)
+        self.searched = heading.start() if heading else block.opener.start
+        if heading:
             return False
         self.problems.append(repeated(block, first))
         self.explained.append(block.span)

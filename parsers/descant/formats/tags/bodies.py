@@ -92,7 +92,7 @@ def _without_fence(text: str, block: TagBlock, body: Span, problems: list[Proble
     if opener is None or path.lower().endswith(_KEEPS_FENCES):
         return None
     mark = opener["fence"]
-    closing = re.compile(rf"(?<![^\r\n]) {{0,3}}{re.escape(mark)}{re.escape(mark[0])}*[ \t]*(?=[\r\n]|\Z)")
+    closing = re.compile(rf"(?<![^\r\n]) {{0,3}}{mark[0]}{{{len(mark)},}}[ \t]*(?=[\r\n]|\Z)")
     closer = closing.search(text, opener.end(), body.end)
     if closer is None or text[closer.end() : body.end].strip():
         return None  # It closes before the end: the content only starts with a fence.

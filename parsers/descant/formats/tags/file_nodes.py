@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.tags import problem_kinds
 from descant.formats.tags.bodies import file_content
@@ -123,7 +124,7 @@ def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[P
         problem = Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message)
         # At the very end of the text, the line may have been meant to go on.
         yield problem.as_warning() if closer.end == len(text) else problem
-    for tag in block.extra:
+    for tag in along(block.extra):
         if tag.name == closer.name:
             remove = Fix("Remove the closing tag", (Edit(tag.span, ""),), Safety.UNSAFE)
             message = "The file is already closed, unless its content ends with such a tag."

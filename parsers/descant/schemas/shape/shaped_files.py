@@ -2,6 +2,7 @@
 
 import json
 
+from descant.checkpoints import along
 from descant.notations import Notation
 from descant.pointers import Path, opening_span
 from descant.problems import Edit, Problem, Safety, Severity
@@ -53,7 +54,7 @@ def beside(notes: Notes, root: Mapping) -> None:
 
 
 def _is_list_of_objects(node: Node) -> bool:
-    return isinstance(node, Sequence) and any(isinstance(item, Mapping) for item in node.items)
+    return isinstance(node, Sequence) and any(isinstance(item, Mapping) for item in along(node.items))
 
 
 def _flattened(notes: Notes, node: Sequence, name: str) -> Sequence:

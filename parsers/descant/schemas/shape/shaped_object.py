@@ -1,5 +1,6 @@
 """The answer as a whole: its members under their names, and each in the shape of the schema."""
 
+from descant.checkpoints import along
 from descant.pointers import opening_span
 from descant.problems import Edit
 from descant.schemas.leniency import SYNONYM, Alias, Leniency
@@ -121,12 +122,12 @@ def _with_files(notes: Notes, root: Mapping, leniency: Leniency, name: str | Non
         members = tuple(m for index, m in enumerate(root.members) if index not in lists or index == kept)
         kept = members.index(root.members[kept])
     assert isinstance(files, Sequence), "only lists are kept"
-    if not all(map(is_sound, files.value)):
+    if not all(map(is_sound, along(files.value))):
         items = tuple(
-            shaped_file(notes, item, aliases, (name, index)) for index, item in enumerate(files.items)
+            shaped_file(notes, item, aliases, (name, index)) for index, item in enumerate(along(files.items))
         )
-        if any(item is not old for item, old in zip(items, files.items, strict=True)):
-            files = files._replace(items=items, value=[item.value for item in items])
+        if any(item is not old for item, old in along(zip(items, files.items, strict=True))):
+            files = files._replace(items=items, value=[item.value for item in along(items)])
     if files is root.members[kept].node and len(members) == len(root.members):
         return root
     changed = (*members[:kept], Member(root.members[kept].key, files), *members[kept + 1 :])

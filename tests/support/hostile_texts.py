@@ -1,0 +1,51 @@
+"""Texts that are one short piece again and again, each of which once kept the reader busy for long."""
+
+from typing import NamedTuple
+
+
+class HostileText(NamedTuple):
+    """What is repeated, and what stands around it."""
+
+    unit: str
+    before: str = ""
+    after: str = ""
+
+    def of(self, chars: int) -> str:
+        """Return about so many characters of it."""
+        return self.before + self.unit * (chars // len(self.unit)) + self.after
+
+
+_BLOCK, _BLOCK_END = "### a.py\n\n```python\n", "\n```\n"
+_FILE, _FILE_END = '<summary>s</summary>\n<file path="a.py">\n', "\n</file>\n"
+_LIST = '{"summary": "s", "files": ['
+HOSTILE_TEXTS = {
+    "line breaks": HostileText("\n"),
+    "carriage returns": HostileText("\r"),
+    "fences": HostileText("```json\n{\n"),
+    "tags": HostileText("<a></a>"),
+    "hunks": HostileText("@@\n"),
+    "quotes": HostileText('"'),
+    "entities": HostileText("&quot;"),
+    "diffs": HostileText("diff --git a/a b/a\n"),
+    "dashes": HostileText("---\n"),
+    "begun patches": HostileText("*** Begin Patch\n*** Update File: a\n"),
+    "events": HostileText('data: {"a":\n\n'),
+    "objects": HostileText('{"a": 1}\n'),
+    "banners": HostileText("=== a.py ===\n"),
+    "documents": HostileText('<document index="1">\n<source>a</source>\n'),
+    "markers that close": HostileText(">>>>>>> REPLACE\n"),
+    "tags as entities": HostileText("&lt;file path=&quot;a&quot;&gt;\n"),
+    "blocks with paths": HostileText("```python a.py\nx\n```\n"),
+    "halves of pairs": HostileText("\ud83d", _BLOCK, _BLOCK_END),
+    "marks of direction in a block": HostileText("\u202e", _BLOCK, _BLOCK_END),
+    "entities in a block": HostileText("&lt;a&gt;", _BLOCK, _BLOCK_END),
+    "curly quotes in a block": HostileText("“a” ", _BLOCK, _BLOCK_END),
+    "markers in a block": HostileText(">>>>>>> REPLACE\n", _BLOCK, _BLOCK_END),
+    "blocks behind a block": HostileText("```python\nx\n````\n", _BLOCK, _BLOCK_END),
+    "tildes in a file": HostileText("~", _FILE, _FILE_END),
+    "closing tags in a file": HostileText("</file>\n", _FILE, _FILE_END),
+    "numbers for files": HostileText("1,", _LIST),
+    "headings for files": HostileText("# a\n", _LIST),
+    "brackets for files": HostileText("<", _LIST),
+    "objects for files": HostileText('{"a": 1},\n', _LIST),
+}
