@@ -89,6 +89,7 @@ def _agreed_and_applied(
     from descant_server.commands.consent import who_agrees
     from descant_server.commands.interactive.agreement import who_decides
     from descant_server.terminal.progress import Progress
+    from descant_server.wording.unread_blocks import unread_blocks
     from descant_server.workspace.selecting import plan_of, select, select_with_conflicts
     from descant_server.workspace.writing.journal import why_unusable
     from descant_server.workspace.writing.outcome import Stopped
@@ -130,7 +131,8 @@ def _agreed_and_applied(
     applied = {compared.file.path for compared in chosen}
     declined = [path for each in possible.chosen if (path := each.file.path) not in applied]
     skipped = [*dict.fromkeys((*declined, *(each.path for each in possible.left_out)))]
-    done = "; ".join((_done(chosen), *agreement.in_part, *([_skipped(skipped)] if skipped else ()))) + "."
+    left = filter(None, (_skipped(skipped), unread_blocks(comparison.of_text)))
+    done = "; ".join((_done(chosen), *agreement.in_part, *left)) + "."
     undo = undo_command(folder)
     with after_writing(done):
         print(done if commit is not None else f"{done}\nTo undo: {undo}")
@@ -149,7 +151,9 @@ def _label(path: str, chosen: Sequence["Compared"]) -> str:
 
 
 def _skipped(paths: Sequence[str]) -> str:
-    """Return how many files are not applied, and the first of their *paths*."""
+    """Return how many files are not applied, and the first of their *paths*; empty where all are."""
+    if not paths:
+        return ""
     more = [f"{len(paths) - _MOST_NAMES:,} more"][: len(paths) > _MOST_NAMES]
     listed = ", ".join((*(shortened(path, _LONGEST) for path in paths[:_MOST_NAMES]), *more))
     return f"{plural(len(paths), 'file')} skipped: {listed}"
