@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 
 from descant_server.commands.settings_arguments import STDIN
-from descant_server.commands.workspace_comparison import resolving_command
+from descant_server.commands.workspace_comparison import merging_command, resolving_command
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import console_for, results_console
 from descant_server.terminal.diff import print_diffs
@@ -20,7 +20,7 @@ from descant_server.terminal.visible import shortened
 from descant_server.wording.plurals import plural
 from descant_server.workspace.comparison import Compared, DiskComparison
 from descant_server.workspace.diffing import shown_diffs
-from descant_server.workspace.selecting import Selection, paths_of
+from descant_server.workspace.selecting import Selection, asked_for, paths_of
 
 _ANSWERS = {"n": "no", "y": "yes", "d": "diff"}
 _CHOICE = "[y/N/diff]"
@@ -45,7 +45,9 @@ class Agreement:
     def tell(self, comparison: DiskComparison, folder: Path) -> None:
         """Print what is to be known before one agrees, where it is seen."""
         resolving = "" if self.arguments.interactive else resolving_command(self.arguments)
-        print_summary(self.console, self.arguments.path, folder, comparison, self.arguments.only, resolving)
+        only = self.arguments.only
+        merging = merging_command(self.arguments, asked_for(comparison.files, only))
+        print_summary(self.console, self.arguments.path, folder, comparison, only, resolving, merging)
 
     def to(self, selection: Selection) -> list[Compared]:
         """Return those of the chosen files that may be written; where nobody is there, none."""

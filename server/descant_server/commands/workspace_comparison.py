@@ -2,6 +2,7 @@
 
 import shlex
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from descant import Analysis
@@ -19,7 +20,7 @@ from descant_server.settings.reading_settings import BaseSetting
 from descant_server.settings.values import read_settings
 from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.terminal.visible import visible
-from descant_server.workspace.base import Bases
+from descant_server.workspace.base import BaseEvidence, Bases
 from descant_server.workspace.bases import (
     DISK,
     BasesBeforeApplies,
@@ -27,7 +28,8 @@ from descant_server.workspace.bases import (
     NoSuchBaseError,
     named_bases,
 )
-from descant_server.workspace.comparison import DiskComparison, compare
+from descant_server.workspace.comparison import Compared, DiskComparison, DiskState, compare
+from descant_server.workspace.draft import Draft
 from descant_server.workspace.existing import Seen, WorkspaceView
 from descant_server.workspace.writing.recovery import left_half_done
 from descant_server.workspace.writing.state_folder import StateFolder
@@ -105,3 +107,30 @@ def resolving_command(arguments: Namespace) -> str:
         if value := vars(arguments).get(name):
             words += [f"--{name}", str(value)]
     return visible(shlex.join(words))
+
+
+def merging_command(arguments: Namespace, files: Sequence[Compared]) -> tuple[str, str]:
+    """Return the commit that *files* may be made from, and how what was changed since it is kept.
+
+    Both are empty where a base is named already, and where it is not one commit for all who may.
+    """
+    if arguments.base is not None or vars(arguments).get("preview") is not None:
+        return "", ""
+    older = [compared.draft for compared in files if compared.state is DiskState.OLDER]
+    revisions = {_revision(draft) for draft in older if _may_be_made_from_its_base(draft)}
+    revision = revisions.pop() if len(revisions) == 1 else ""
+    if not revision:
+        return "", ""
+    return revision, resolving_command(Namespace(**{**vars(arguments), "base": revision}))
+
+
+def _may_be_made_from_its_base(draft: Draft) -> bool:
+    base = draft.base
+    return base is not None and base.evidence is BaseEvidence.UNCLEAR and not base.is_missing
+
+
+def _revision(draft: Draft) -> str:
+    """Return what ``--base`` calls the base of *draft*; empty where the file had another path then."""
+    if draft.base is None or draft.target is None or draft.base.path != draft.target.relative:
+        return ""
+    return draft.base.revision

@@ -31,11 +31,13 @@ def print_summary(
     comparison: DiskComparison,
     only: Iterable[str] | None,
     resolving: str = "",
+    merging: tuple[str, str] = ("", ""),
 ) -> None:
     """Print for which folder the answer at *path* is read, the verdict on its files, those that are asked for
     by *only*, and the errors and warnings that do not lie in others.
 
-    *resolving* is the command for conflicts; empty where they are asked about anyway.
+    *resolving* is the command for conflicts; empty where they are asked about anyway. *merging* is a commit,
+    and the command that keeps what was changed since.
     """
     patterns = None if only is None else tuple(only)
     files = asked_for(comparison.files, patterns)
@@ -60,6 +62,10 @@ def print_summary(
         for row in conflict_rows(conflicts):
             console.print(row, soft_wrap=True)
         console.print(Text(f"To resolve conflicts: {resolving}", "yellow"), soft_wrap=True)
+    if all(merging):
+        console.print(
+            Text("To keep what was changed since {}: {}".format(*merging), "yellow"), soft_wrap=True
+        )
     analysis = comparison.analysis
     asked = asked_to_run(analysis)
     for problem in asked[:_MOST_PROBLEMS]:

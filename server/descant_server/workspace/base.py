@@ -46,6 +46,8 @@ class Base:
     """What a merge before this one has kept, in the words of :func:`~.rewriting.kept_lines`."""
     is_missing: bool = False
     """Whether there was no such file."""
+    revision: str = ""
+    """What ``--base`` calls the commit that has it; empty where no commit of the workspace is known to."""
 
     @property
     def label(self) -> str:

@@ -16,8 +16,10 @@ from descant_server.workspace.writing.records import Buffer
 from descant_server.workspace.writing.state_folder import StateFolder
 from descant_server.workspace.writing.transaction import carry_out
 from support.applying import PATCH, WHOLE_FILES, at_terminal, fill
+from support.based import text
 from support.failing_disk import at_call, die, in_child, snapshot
 from support.printed import Outcome
+from support.repositories import git, repository
 
 PROGRAM = '<response>\n<file path="tools/run.sh">\n#!/bin/sh\necho two\n</file>\n{more}</response>\n'
 
@@ -694,3 +696,55 @@ def test_a_workspace_that_the_journal_would_lie_in_is_refused_before_anybody_is_
     assert snapshot(workspace) == before
     assert descant("undo", "--workspace", workspace) == 2
     assert descant.errors == f"{reason}\n"
+
+
+ASKS = rb"\[y.*\] "
+FENCE = "`" * 3
+
+
+def test_what_may_be_made_from_one_commit_comes_with_the_command_that_keeps_what_changed_since(
+    tmp_path: Path, answer: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = [{"b.txt": f"b = {number}\n"} for number in range(30)]
+    folder = repository(tmp_path / "w", {"a.txt": text()}, {"a.txt": text(3)}, *others)
+    path = answer(json.dumps(of_files({"a.txt": text(20, word="answer")})))
+    monkeypatch.chdir(folder)
+    commit = git(folder, "rev-parse", "HEAD~31")[:8]
+
+    command = ["apply", "--interactive", str(path), "--base", commit]
+    for options, typed in ([], "n\n"), (["-i"], "q\n"):
+        _, seen = at_terminal(["apply", path, *options], [typed], asks=ASKS)
+        assert f"\nTo keep what was changed since {commit}: descant {shlex.join(command)}\n" in seen
+    status, seen = at_terminal(command, ["y\n", "y\n"], asks=ASKS)
+
+    assert status == 0, seen
+    assert (folder / "a.txt").read_text() == text(3).replace("line 20 = 20", "answer 20")
+    assert "To keep what was changed since" not in seen
+
+
+def test_no_command_to_merge_is_offered_where_a_version_is_restored(
+    tmp_path: Path, answer: Callable[[str], Path], descant: Outcome
+) -> None:
+    folder = repository(tmp_path / "w", {"a.py": text()}, {"a.py": text(3, 4)})
+
+    descant("apply", answer(json.dumps(of_files({"a.py": text()}))), "--workspace", folder, "--yes")
+
+    assert "restores its version of commit" in descant.output
+    assert "To keep" not in descant.output
+
+
+def test_code_blocks_that_may_be_files_and_have_no_path_are_counted_with_what_was_applied(
+    workspace: Path, answer: Callable[[str], Path], descant: Outcome
+) -> None:
+    code = "def ebb():\n    return 1\n\n\nprint(ebb())\n"
+    named = f"### src/new.py\n{FENCE}python\nx = 1\n{FENCE}\n\n"
+    second = f"And the other one:\n\n{FENCE}\n{code}{FENCE}\n\n"
+    page = f"### The page\n\n{FENCE}html\n<p>Tides</p>\n{FENCE}\n\n"
+    commands = f"Then:\n\n{FENCE}bash\npip install tides\n{FENCE}\n\n{FENCE}\npytest\n{FENCE}\n"
+
+    assert descant("apply", answer(named + second + page + commands), "--workspace", workspace, "--yes") == 0
+    done = "1 file applied (1 new); 2 code blocks without a path not read: lines 8, 18.\n"
+    assert done in descant.output
+    path = answer(named.replace("new", "more") + commands)
+    assert descant("apply", path, "--workspace", workspace, "--yes") == 0
+    assert "1 file applied (1 new).\n" in descant.output

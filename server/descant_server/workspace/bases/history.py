@@ -16,6 +16,8 @@ _MOST_RENAMES = 20
 _MOST_STEPS = 3
 """Names that one file had, one after the other."""
 _SUBJECT = 60
+_ID = 8
+"""Characters of the id of a commit that people are shown."""
 
 _State = dict[str, str | None]
 """The id of what a commit has at each path; None where that is no file."""
@@ -62,8 +64,12 @@ class History:
             commit = self._commits.states[back]
             subject = subject_of(reader, commit)
             shown = subject if len(subject) <= _SUBJECT else f"{subject[: _SUBJECT - 1]}…"
-            self._shown_names[back] = f"commit {commit[:8]}" + (f" ({shown})" if shown else "")
+            self._shown_names[back] = f"commit {self.revision(back)}" + (f" ({shown})" if shown else "")
         return self._shown_names[back]
+
+    def revision(self, back: int) -> str:
+        """Return the start of the id of the commit *back* commits back."""
+        return self._commits.states[back][:_ID]
 
     def versions(self, path: str, most: int) -> tuple[list[OldVersion], bool]:
         """Return what was at *path*, newest first, with *most* different contents; the first may be there.

@@ -31,8 +31,9 @@ class HistoryBases:
         with self._lock:
             for repository in self._repositories.values():
                 repository.look_again()
+            # The commits of another repository are none that the workspace's own could be asked for.
             return {
-                _joined(place, path): base
+                _joined(place, path): replace(base, revision="") if place else base
                 for place, files in self._by_place(proposals).items()
                 for path, base in self._at(place).of(files).items()
             }

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from descant.merging import Nearness, choose_base, undone_change
@@ -77,7 +78,7 @@ class RepositoryBases:
             history = self._history(reader, [file.path])
             first = self._distinct_texts(reader, history, [file], blob)[file]
             return [
-                Base(text, history.name(reader, version.back), BaseEvidence.CLEAR, version.path)
+                _base(reader, history, (version, text), version.back, BaseEvidence.CLEAR)
                 for text, version in first.items()
             ]
         except GitError as trouble:
@@ -193,29 +194,24 @@ class RepositoryBases:
         bases: dict[str, Base] = {}
         for file in files:
             if choice is not None and len(files) > 1 and (own := older_by_itself(file, choice.state)):
-                (version, text), name = own, history.name(reader, own[0].back)
-                bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
+                bases[file.file.path] = _base(reader, history, own, own[0].back, BaseEvidence.UNCLEAR)
             elif choice is not None and (chosen := at_choice(file, choice)) is not None:
-                (version, text), name = chosen, history.name(reader, choice.state)
-                if choice.rival is not None:
-                    name = f"{name} or {history.name(reader, choice.rival)}"
                 is_sure = evidence is not BaseEvidence.CLEAR or not file.is_filtered
                 own_evidence = evidence if is_sure else BaseEvidence.UNCLEAR
                 if file.is_carried and evidence is BaseEvidence.EQUAL:
                     own_evidence = BaseEvidence.CLEAR  # All that it changes is there.
-                bases[file.file.path] = _base(text, name, own_evidence, version.path)
+                base = _base(reader, history, chosen, choice.state, own_evidence)
+                if choice.rival is not None:
+                    name = f"{base.name} or {history.name(reader, choice.rival)}"
+                    base = replace(base, name=name, revision="")
+                bases[file.file.path] = base
             elif (equal := file.equal()) is not None:
-                (version, text), name = equal, history.name(reader, equal[0].back)
-                bases[file.file.path] = _base(text, name, BaseEvidence.EQUAL, version.path)
-            elif choice is None and len(files) > 1 and (own := of_itself(file, files)) is not None:
-                (version, text), name = own, history.name(reader, own[0].back)
-                bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
-            elif choice is None and (restored := file.before_restored()) is not None:
-                (version, text), name = restored, history.name(reader, restored[0].back)
-                bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
-            elif choice is None and (taken_back := self._taken_back(file)) is not None:
-                (version, text), name = taken_back, history.name(reader, taken_back[0].back)
-                bases[file.file.path] = _base(text, name, BaseEvidence.UNCLEAR, version.path)
+                bases[file.file.path] = _base(reader, history, equal, equal[0].back, BaseEvidence.EQUAL)
+            elif choice is None:
+                known = of_itself(file, files) if len(files) > 1 else None
+                known = known or file.before_restored() or self._taken_back(file)
+                if known is not None:
+                    bases[file.file.path] = _base(reader, history, known, known[0].back, BaseEvidence.UNCLEAR)
         return bases
 
     def _may_be_older(self, files: Sequence[ReadVersions], state: int) -> bool:
@@ -250,9 +246,17 @@ class RepositoryBases:
         return [anew[each] if each in anew else self._files[each, most] for each in files]
 
 
-def _base(text: str | None, name: str, evidence: BaseEvidence, path: str) -> Base:
-    """Return *text*, which is None where there was no file, as a base."""
-    return Base(text or "", name, evidence, path, is_missing=text is None)
+def _base(
+    reader: GitReader,
+    history: History,
+    read: tuple[OldVersion, str | None],
+    back: int,
+    evidence: BaseEvidence,
+) -> Base:
+    """Return what was *read*, a version and its text or None, of the state *back* commits back, as a base."""
+    (version, text), name = read, history.name(reader, back)
+    revision = history.revision(back)
+    return Base(text or "", name, evidence, version.path, is_missing=text is None, revision=revision)
 
 
 def _make_room(

@@ -52,8 +52,8 @@ OLDER_VERSION = ProblemKind.from_doc(
     """A file is an older version of itself, or lacks what was changed since one.
 
 It may be meant to restore that version, or was made from it; that cannot be told from the text, so a person
-is
-asked before it is applied.
+is asked before it is applied. Where it was made from it, `descant apply -i FILE --base COMMIT` keeps what was
+changed since, and asks about conflicts. The message names the commit.
 
 Wrong: the file as it was two commits ago
 
