@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { AnswerDrops } from './answers/dropping';
 import { IncomingAnswers } from './answers/incoming';
 import { AnswerLinks } from './answers/links';
 import { registerPaste } from './answers/pasteProvider';
@@ -55,7 +56,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   const ready = client.start();
   stop = () => client.stop();
   const tree = new ReviewTree(client, logs);
-  const view = new ReviewView(tree);
+  const view = new ReviewView(tree, new AnswerDrops(() => app));
   const ticked = new TickedLenses(tree, () => {
     if (tree.document !== undefined) client.refreshLenses(tree.document);
   });

@@ -25,9 +25,13 @@ export class ReviewView implements vscode.Disposable {
   /** When keys have selected rows in order to tick them, that VS Code has yet to open. */
   private ticking: number[] = [];
 
-  constructor(private readonly tree: ReviewTree) {
+  constructor(
+    private readonly tree: ReviewTree,
+    dragAndDropController?: vscode.TreeDragAndDropController<Row>,
+  ) {
     this.view = vscode.window.createTreeView<Row>(VIEW, {
       treeDataProvider: tree,
+      ...(dragAndDropController && { dragAndDropController }),
       // A row with files is ticked when those are that can be, which only the tree knows.
       manageCheckboxStateManually: true,
     });
