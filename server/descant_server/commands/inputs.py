@@ -204,9 +204,14 @@ def files_in(folder: str) -> tuple[list[str], list[OSError]]:
     files = []
     for parent, folders, file_names in os.walk(folder, onerror=failures.append):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        files += [
-            Path(parent, name) for name in file_names if name.endswith(SUFFIXES) and not name.startswith(".")
-        ]
+        for file_name in file_names:
+            path = Path(parent, file_name)
+            if not file_name.endswith(SUFFIXES) or file_name.startswith("."):
+                continue
+            if path.is_file() or not path.exists():  # A link that leads nowhere fails where it is read.
+                files.append(path)
+            else:  # It may never end, as a pipe that nobody writes to.
+                failures.append(OSError(errno.EINVAL, "it is not a regular file", str(path)))
     files.sort(key=lambda path: path.parts)
     return [*map(str, files)], failures
 

@@ -126,6 +126,21 @@ def test_a_file_is_returned_once_when_it_does_not_change_any_more(tmp_path: Path
     assert [changes.settled(), changes.settled()] == [[], [str(tmp_path / "b.txt")]]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there, a pipe is no file of a folder")
+def test_what_may_never_end_in_a_folder_is_not_read(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path, "a.txt", SOUND)
+    os.mkfifo(tmp_path / "b.txt")
+    (tmp_path / "c.txt").symlink_to("/dev/zero")
+    (tmp_path / "d.txt").symlink_to("none")
+    assert files_in(str(tmp_path))[0] == [str(tmp_path / "a.txt"), str(tmp_path / "d.txt")]
+    assert main(["check", str(tmp_path)]) == 2
+    errors = capfd.readouterr().err
+    assert f"{tmp_path / 'b.txt'}: cannot be read: it is not a regular file" in errors
+    assert f"{tmp_path / 'c.txt'}: cannot be read: it is not a regular file" in errors
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

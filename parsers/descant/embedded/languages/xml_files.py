@@ -1,7 +1,7 @@
 r"""Malformed XML in a file.
 
 The error is the first one that Expat finds, which reads no other file and follows no entity. HTML is no XML,
-and is not looked at; nor is a document with entities of its own, or a template.
+and is not looked at; nor is a document with entities or attributes of its own, or a template.
 
 Wrong: `{"path": "icon.svg", "content": "<svg><g></svg>"}`
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 XML_SYNTAX = ProblemKind.from_doc("xml-syntax", Severity.WARNING, __doc__)
 
 _SHOWN = regex(r"</?[^\s<>/]*+>?|&[^\s<>;&]{0,30}+;?|[^\r\n]")
+_DECLARES = regex("<!(?:ENTITY|ATTLIST)")
+"""What stands for more than is written: Expat gives each element the attributes that are declared for it."""
 _HALF = regex("[\ud800-\udfff]")
 _LATE_DECLARATION, _INVALID, _MISMATCHED, _NO_ELEMENT, _UNCLOSED = 17, 4, 7, 3, 20
 """Of the errors that Expat numbers those that can be told better."""
@@ -38,9 +40,9 @@ have, or that XML 1.1 allows."""
 def _check(content: str) -> Iterator[Remark]:
     from xml.parsers import expat  # Few answers have such files.
 
-    if not content.strip() or "<!ENTITY" in content or is_template(content) or _HALF.search(content):
+    if not content.strip() or _DECLARES.search(content) or is_template(content) or _HALF.search(content):
         return
-    parser = expat.ParserCreate(namespace_separator=" ")
+    parser = expat.ParserCreate(namespace_separator="\f")  # Which no namespace can hold.
     try:
         parser.Parse(content, True)  # noqa: FBT003
     except expat.ExpatError as error:

@@ -21,7 +21,8 @@ _MARKUP = regex(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_ENTITY = regex(r"&(?:#x(?P<hexadecimal>[0-9a-fA-F]+)|#(?P<decimal>[0-9]+)|(?P<name>\w+));")
+_ENTITY = regex(r"&(?:#x(?P<hexadecimal>[0-9a-fA-F]+)|#0*+(?P<decimal>[0-9]+)|(?P<name>\w+));")
+"""Zeros are passed over: Python reads a number of thousands of digits only where it is allowed to."""
 _DEEPEST = 256
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _ATTRIBUTE = regex(r"""(?P<name>[^\s=]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")

@@ -80,8 +80,8 @@ def _region(text: str) -> Span | None:
 def _is_well_formed(text: str) -> bool:
     from xml.parsers import expat  # Few answers are XML.
 
-    # Names are taken apart, so that a prefix that nothing declares is an error.
-    parser = expat.ParserCreate("utf-8", namespace_separator=" ")
+    # Names are taken apart, so that a prefix that nothing declares is an error; a namespace may hold a space.
+    parser = expat.ParserCreate("utf-8", namespace_separator="\f")
     try:
         for start in range(0, len(text), _READ_AT_ONCE):
             checkpoint()
