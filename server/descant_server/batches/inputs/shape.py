@@ -48,7 +48,10 @@ def shape_of(head: FileHead) -> FileShape:
         return FileShape("lines", *_of_objects(objects))
     if text.startswith("{") and isinstance(value := completed(text), dict):
         is_line = "\n" not in text.strip()
-        whole = _first_line(head) if is_line and _is_cut(head) else None
+        whole = _first_line(head) if is_line else None
+        members = [*value.values()]
+        if whole is None and members and all(isinstance(member, dict) for member in members[:-1] or members):
+            is_line = False  # Its members are records: one that is broken, maybe the last, costs no other.
         return FileShape("lines" if is_line else "object", *_of_objects([whole or value]))
     return FileShape("other")
 

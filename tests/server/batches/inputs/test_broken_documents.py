@@ -78,6 +78,7 @@ DAMAGE = {
     "bracket too many": _within(lambda record: record + "]"),
     "comment": _within(lambda record: f'// it\'s "the" {{fifth\n{record}'),
     "null": _within(lambda record: "null"),
+    "brace for a quote": _within(lambda record: record.replace('{"', '"{', 1)),
     "line break in a string": _within(lambda record: record.replace(" said", "\nsaid", 1)),
 }
 CUT = {"no end", "cut between", "cut in a string", "cut behind a name"}
@@ -105,6 +106,18 @@ def test_one_slip_costs_its_record_and_none_is_lost_unseen(document: str, damage
     assert [text for text in texts if text != f"t{AT}"] == behind
     is_whole = f"t{AT}" in texts and damage not in CUT and (document, damage) != NESTED
     assert is_whole or any(row.failure for row in rows)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["quote behind", "comma in a record", "quote in a string", "no end", "null", "brace for a quote"],
+)
+def test_one_slip_in_predictions_that_are_one_line_costs_its_record(damage: str) -> None:
+    text = DAMAGE[damage](*DOCUMENTS["object"]).replace("\n", " ")
+    rows = rows_of(InMemory(text.encode(), "a.json"))
+    texts = [str(row.text).partition(" ")[0] for row in rows if row.failure is None]
+    assert {f"t{number}" for number in range(COUNT) if number != AT} <= {*texts}
+    assert f"t{AT}" in texts or any(row.failure for row in rows)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
