@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { App } from '../app';
-import { withoutLinks } from '../escape';
+import { visibleInLine, withoutLinks } from '../escape';
 import { nameOf } from '../language';
 import { answerFolder } from '../settings';
 import { openResponse } from './opening';
@@ -10,7 +10,7 @@ const { t } = vscode.l10n;
 
 /** As the command searches folders for answers. */
 const ANSWERS = '**/*.{response,llm-response,txt,json,xml,md}';
-/** Milliseconds in which files that come together are offered together. */
+/** Milliseconds in which files that come are offered together. */
 const PAUSE = 500;
 
 /** Offers to open the files that come into the folder of the setting; only in a workspace that is trusted. */
@@ -49,13 +49,14 @@ export class IncomingAnswers implements vscode.Disposable {
     const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true, true);
     watcher.onDidCreate((uri) => {
       this.waiting.push(uri);
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => void this.offer(), PAUSE);
+      // Not begun anew: files that come without end would never be offered.
+      this.timer ??= setTimeout(() => void this.offer(), PAUSE);
     });
     this.watcher = watcher;
   }
 
   private async offer(): Promise<void> {
+    this.timer = undefined;
     const uris = this.waiting;
     this.waiting = [];
     const [open, all] = [t('Open'), t('Open All')];
@@ -63,8 +64,12 @@ export class IncomingAnswers implements vscode.Disposable {
     if (first === undefined) return;
     const message =
       uris.length === 1
-        ? t('New answer: {0}', withoutLinks(nameOf(first)))
-        : t('{0} new answers, the first of them {1}', uris.length, withoutLinks(nameOf(first)));
+        ? t('New answer: {0}', withoutLinks(visibleInLine(nameOf(first))))
+        : t(
+            '{0} new answers, the first of them {1}',
+            uris.length,
+            withoutLinks(visibleInLine(nameOf(first))),
+          );
     const button = uris.length === 1 ? open : all;
     if ((await vscode.window.showInformationMessage(message, button)) !== button) return;
     for (const uri of uris) await openResponse(this.app, uri);

@@ -91,4 +91,22 @@ describe('the folder of answers', () => {
     expect(said).toEqual(['2 new answers, the first of them a.txt | Open All']);
     expect(opened).not.toHaveBeenCalled();
   });
+
+  it('offers what came before, while more and more comes', async () => {
+    const said = messages();
+    watching('answers');
+    for (let number = 0; number < 8; number += 1) {
+      created.fire(vscode.Uri.file(`/project/answers/${String(number)}.txt`));
+      await vi.advanceTimersByTimeAsync(200);
+    }
+    expect(said[0]).toBe('3 new answers, the first of them 0.txt | Open All');
+  });
+
+  it('names a file in one line, whatever its name', async () => {
+    const said = messages();
+    watching('answers');
+    created.fire(vscode.Uri.file('/project/answers/a\n\u202e[b](command:c).txt'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(said).toEqual(['New answer: a\\u000a\\u202e[b] (command:c).txt | Open']);
+  });
 });
