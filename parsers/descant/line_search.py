@@ -70,19 +70,24 @@ def matches_in_lines(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[s
     return along(chain.from_iterable(each(pieces)))
 
 
-def bounded_matches(pattern: re.Pattern[str], text: str, longest: int) -> Iterator[re.Match[str]]:
-    """Yield what ``pattern.finditer(text)`` would, if it looks at *longest* characters for a match."""
-    if len(text) <= STRIDE:
-        return pattern.finditer(text)
-    return along(_bounded(pattern, text, longest))
+def bounded_matches(
+    pattern: re.Pattern[str], text: str, longest: int, start: int = 0, end: int | None = None
+) -> Iterator[re.Match[str]]:
+    """Yield what ``pattern.finditer(text, start, end)`` would, of *longest* characters at the most."""
+    end = len(text) if end is None else end
+    if end - start <= STRIDE:
+        return pattern.finditer(text, start, end)
+    return along(_bounded(pattern, text, longest, start, end))
 
 
-def _bounded(pattern: re.Pattern[str], text: str, longest: int) -> Iterator[re.Match[str]]:
-    start, last = 0, 0
-    while start < len(text):
+def _bounded(
+    pattern: re.Pattern[str], text: str, longest: int, start: int, end: int
+) -> Iterator[re.Match[str]]:
+    last = start
+    while start < end:
         checkpoint()
         behind = start + STRIDE
-        for match in pattern.finditer(text, start, behind + longest):
+        for match in pattern.finditer(text, start, min(behind + longest, end)):
             if match.start() >= behind:
                 break
             last = match.end()
@@ -105,6 +110,44 @@ def whole_lines(text: str) -> Iterator[tuple[int, int]]:
         end = text.find("\n", start + _AT_ONCE) + 1 or length
         yield start, end
         start = end
+
+
+def pieces_at(text: str, sign: str) -> Iterator[tuple[int, int]]:
+    """Yield where pieces of *text* start and end, each of which but the first starts with *sign*."""
+    start = 0
+    while (end := text.find(sign, start + _AT_ONCE)) >= 0:
+        yield start, end
+        start = end
+    yield start, len(text)
+
+
+def tag_matches(pattern: re.Pattern[str], start: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield what ``pattern.finditer(text)`` would, if each begins with a match of *start*: "<" and a name.
+
+    So it can be told in pieces where there is none, however far a match may go.
+    """
+    if len(text) <= _AT_ONCE:
+        return pattern.finditer(text)
+    return along(_tag_matches(pattern, start, text))
+
+
+def _tag_matches(pattern: re.Pattern[str], start: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    behind = 0
+    for piece in each(pieces_at(text, "<")):
+        for begun in start.finditer(text, *piece):
+            if begun.start() >= behind and (match := pattern.match(text, begun.start())):
+                behind = match.end()
+                yield match
+
+
+def first_match(pattern: re.Pattern[str], text: str, sign: str, more: int) -> re.Match[str] | None:
+    """Return what ``pattern.search(text)`` would; behind its start is *sign* up to *more* times."""
+    for start, end in each(pieces_at(text, sign)):
+        for _ in range(more):
+            end = text.find(sign, end + 1) if end >= 0 else end
+        if match := pattern.search(text, start, end if end >= 0 else len(text)):
+            return match
+    return None
 
 
 def any_line_matches(pattern: re.Pattern[str], text: str) -> bool:

@@ -215,6 +215,6 @@ def trimmed(text: str, span: Span, blank: str | None = None) -> Span:
 
     A span of nothing else becomes the empty span at its end.
     """
-    piece = text[span.start : span.end]
-    start = span.start + len(piece) - len(piece.lstrip(blank))
-    return Span(start, max(start, span.start + len(piece.rstrip(blank))))
+    rest = text[span.start : span.end].lstrip(blank)
+    start = max(span.start, min(span.end, len(text)) - len(rest))
+    return Span(start, start + len(rest.rstrip(blank)))

@@ -2,10 +2,12 @@
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from descant.line_search import lines_with, matches_at_lines
+from descant import line_search
+from descant.line_search import first_match, lines_with, matches_at_lines, tag_matches
 from descant.patterns import regex
 
 WORDS = st.lists(st.text("ab#=", min_size=1, max_size=3), min_size=1, max_size=3)
@@ -41,3 +43,29 @@ def test_matches_are_those_of_a_look_everywhere(
     wanted = [match.span() for match in pattern.finditer(text, start, end)]
 
     assert [match.span() for match in matches_at_lines(pattern, text, ("#", "="), start, end)] == wanted
+
+
+TAGS = regex(r"<(?:a|ab)(?P<quoted>\"[^\"]*\")?>")
+OF_TAGS = regex(r"<ab?")
+CALLS = regex(r"{[^&{]{0,3}&|&b\s*a|<a>b?<")
+
+
+@given(st.text('<ab"> ', max_size=40), st.integers(1, 8))
+def test_tags_that_are_looked_for_in_pieces_are_all_there(text: str, length: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(line_search, "_AT_ONCE", length)
+
+        matches = [match.span() for match in tag_matches(TAGS, OF_TAGS, text)]
+
+    assert matches == [match.span() for match in TAGS.finditer(text)]
+
+
+@given(st.text("{&ba <>", max_size=40), st.integers(1, 8), st.sampled_from(["&", "<"]))
+def test_the_first_match_starts_where_one_search_has_it(text: str, length: int, sign: str) -> None:
+    wanted = CALLS.search(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(line_search, "_AT_ONCE", length)
+
+        match = first_match(CALLS, text, sign, 3)
+
+    assert (match and match.start()) == (wanted and wanted.start())

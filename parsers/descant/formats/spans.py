@@ -22,8 +22,8 @@ class SpanSet:
 
     def __init__(self, spans: Iterable[Span]) -> None:
         ordered = sorted(spans)
-        self._starts = [span.start for span in ordered]
-        self._ends = list(accumulate((span.end for span in ordered), max))
+        self._starts = [span.start for span in along(ordered)]
+        self._ends = list(accumulate((span.end for span in along(ordered)), max))
 
     def has(self, offset: int) -> bool:
         """Tell whether *offset* lies in one of them."""

@@ -76,7 +76,7 @@ def _names_file_and_text(root: Mapping) -> bool:
 def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the objects of calls that stand outside of what is passed over, as one answer."""
     text = source.text
-    if not any(map(_MAY_SAY.search, {key[1] for key in along(_KEY.finditer(text))})):
+    if not any(map(_MAY_SAY.search, {key[1] for key in along(_KEY.finditer(text, 0, text.rfind(":") + 1))})):
         return
     objects = list(outermost(find_objects(source, known_keys, passed_over)))
     if any(not _OF_ANSWERS.isdisjoint(candidate.root.value) for candidate in objects):

@@ -9,7 +9,7 @@ from descant.formats.containers.record import Banner, ElementKind
 from descant.formats.containers.tokens import CALLS, PREFIX
 from descant.formats.containers.unknown import may_be_unknown
 from descant.formats.containers.unknown_banners import may_frame
-from descant.line_search import whole_lines
+from descant.line_search import pieces_at, tag_matches
 from descant.patterns import regex
 
 _NAME = regex(r"<([A-Za-z_][\w-]*+)")
@@ -31,6 +31,7 @@ class ContainerMark:
         tags = "|".join(map(re.escape, marked)) or "(?!)"
         conditions = {re.escape(name) for kinds in marked.values() for kind in kinds for name, _ in kind.when}
         words = "|".join(sorted(conditions)) or "(?!)"
+        self._opener = re.compile(rf"<(?:{tags})")
         self._action = re.compile(
             rf"<(?:{tags})(?:\s[^<>]{{0,300}}\b(?:{words})\s*="
             rf"|>\s*(?:<\w+>[^<]*</\w+>\s*){{0,4}}<(?:{words})>)"
@@ -46,11 +47,11 @@ class ContainerMark:
         """Tell whether anything in *text* may be one of them."""
         names: set[str] = set()
         if "<" in text:
-            for piece in each(whole_lines(text)):
+            for piece in each(pieces_at(text, "<")):
                 names.update(_NAME.findall(text, *piece))
             if not names.isdisjoint(self._tags):
                 return True
-            if not names.isdisjoint(self._marked) and self._action.search(text):
+            if not names.isdisjoint(self._marked) and any(tag_matches(self._action, self._opener, text)):
                 return True
         if may_be_unknown(text, names) or may_frame(text):
             return True

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from descant.checkpoints import along
+from descant.line_search import tag_matches
 from descant.lines import line_start
 from descant.patterns import regex
 from descant.source import Span
@@ -61,10 +62,15 @@ def _tags(names: frozenset[str]) -> re.Pattern[str]:
     )
 
 
+@cache
+def _starts(names: frozenset[str]) -> re.Pattern[str]:
+    return regex(rf"</?{_PREFIX}(?:{'|'.join(map(re.escape, names))}|function|invoke)")
+
+
 def tags_in(text: str, names: frozenset[str]) -> Iterator[ContainerTag]:
     """Yield the tags of *text* with one of *names*, and those that call any tool."""
     end = 0
-    for match in along(_tags(names).finditer(text)):
+    for match in along(tag_matches(_tags(names), _starts(names), text)):
         start = match.start()
         before = text[line_start(text, start) : start]
         if match["close"]:

@@ -3,6 +3,7 @@
 from functools import cached_property
 
 from descant.checkpoints import along
+from descant.line_search import bounded_matches
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 
@@ -74,7 +75,8 @@ class DamagedStarts:
             begin -= 1  # The line of a fence may be before the offset, which is in the space behind it.
         begin = max(self._searched, text.rfind("\n", self._searched, begin))
         marks = _MARK_WITH_RETURNS if "\r" in text else _MARK
-        for mark in along(marks.finditer(text, begin, end + _PAST_MARK)):
+        end_of_marks = min(end + _PAST_MARK, len(text))
+        for mark in along(bounded_matches(marks, text, _PAST_MARK + 1, begin, end_of_marks)):
             self._searched = mark.start() + 1
             place = self._behind(mark.end())
             if place is not None and place >= offset:

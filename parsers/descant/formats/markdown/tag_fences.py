@@ -12,7 +12,7 @@ from descant.formats.fences import TAG_NAMES
 from descant.formats.markdown.fence_lines import FenceLine
 from descant.formats.markdown.path_evidence import evidence_above
 from descant.formats.spans import SpanSet
-from descant.line_search import matches_in_lines
+from descant.line_search import tag_matches
 from descant.patterns import regex
 from descant.source import Span, trimmed
 
@@ -21,6 +21,8 @@ _TAG = regex(
     rf"(?P<tag><(?<![^\r\n\ufeff]<)(?P<closes>/?)(?P<name>{TAG_NAMES})>)"
     r"(?P<info>[^\s<>]*+)[ \t]*+(?P<end>\r\n?|\n|\Z)"
 )
+
+_START = regex(rf"<(?<![^\r\n\ufeff]<)/?(?:{TAG_NAMES})>")
 
 
 def with_tags(text: str, lines: list[FenceLine], passed_over: Sequence[Span]) -> list[FenceLine]:
@@ -50,7 +52,7 @@ def with_tags(text: str, lines: list[FenceLine], passed_over: Sequence[Span]) ->
 
 def _tags(text: str, passed_over: Sequence[Span]) -> Iterator[FenceLine]:
     inside = SpanSet(trimmed(text, span) for span in along(passed_over))
-    for match in matches_in_lines(_TAG, text):
+    for match in tag_matches(_TAG, _START, text):
         start, stop = match.span("tag")
         if inside.holds(start, stop):
             continue

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant.checkpoints import STRIDE, checkpoint
+from descant.line_search import bounded_matches
 from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import make
@@ -134,7 +135,9 @@ def scan(text: str) -> Iterator[TagToken]:
         if seen * _RARE <= at + _RARE * _RARE:
             at = find("<", at + 1)
         else:
-            following = _LINE_START.search(text, at + 1)
+            following = _LINE_START.search(text, at + 1, at + STRIDE)
+            if following is None:
+                following = next(bounded_matches(_LINE_START, text, 1, at + STRIDE), None)
             at = following.start() if following else -1
 
 

@@ -8,6 +8,7 @@ from descant.formats import Reading
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
 from descant.framing.half_characters import cut_at
 from descant.framing.value_regions import may_be_content
+from descant.line_search import first_match
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
@@ -49,7 +50,7 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     holds_strings = _QUOTE.search(source.text) is not None
     if holds_strings and reading.holds_answer:
         return
-    start = _START.search(source.text)
+    start = first_match(_START, source.text, "&", 1)
     if start is not None and not (holds_strings and may_be_content(source, reading, start.start())):
         yield _frame(source, start)
 

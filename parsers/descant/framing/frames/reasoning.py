@@ -12,6 +12,7 @@ from descant.formats.problem_kinds import MISSING_OPEN, REASONING_SKIPPED, TRUNC
 from descant.formats.surroundings import around
 from descant.framing.frame import Body, Channel, Frame, FrameKind
 from descant.framing.value_regions import ValueRegions
+from descant.line_search import first_match
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity, Tag
 from descant.source import Source, Span
@@ -50,7 +51,7 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
-    if "</" not in source.text or _CLOSER.search(source.text) is None:
+    if "</" not in source.text or first_match(_CLOSER, source.text, "<", 0) is None:
         return
     contents = ValueRegions(source, reading)
     closer = None
