@@ -94,6 +94,18 @@ def test_a_line_of_megabytes_is_read_in_bounded_memory(name: str) -> None:
     assert peak < MEMORY * len(text.encode())
 
 
+def test_a_section_of_brackets_is_read_in_bounded_memory() -> None:
+    text = f'<?xml version="1.0"?><a><file path="a.py"><![CDATA[{"]" * 200_000}]]></file></a>'
+    tracemalloc.start()
+    try:
+        [file] = analyze(text).answer.files
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert file.content == "]" * 200_000
+    assert peak < 20 * len(text)
+
+
 def test_a_content_of_one_line_of_megabytes_is_whole() -> None:
     [file] = analyze(LINES["a string"]).answer.files
     assert file.complete

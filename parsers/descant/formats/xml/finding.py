@@ -27,7 +27,7 @@ _DOCUMENT = regex(
 )
 _END = regex(r"[\s`~]*+\Z")
 _LINE_BREAK = regex(r"\r\n?|\n")
-_SECTION = regex(r"\s*+<!\[CDATA\[(?:\r\n?|\n)?(?P<content>(?>(?:[^\]]++|\](?!\]>))*))\]\]>\s*+", re.DOTALL)
+_SECTION = regex(r"\s*+<!\[CDATA\[(?:\r\n?|\n)?(?>(?P<content>.*?)\]\]>)\s*+", re.DOTALL)
 """One CDATA section with nothing but white space around it, which is layout."""
 _ENDS_AND_BEGINS = regex(r"</file>\s*+<file\s")
 _WHOLE_NUMBER = regex(r"[0-9]{1,9}")
