@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { App } from '../app';
+import { told } from '../commands';
 import { visibleInLine, withoutLinks } from '../escape';
 import { nameOf } from '../language';
 import { answerFolder } from '../settings';
@@ -72,7 +73,10 @@ export class IncomingAnswers implements vscode.Disposable {
           );
     const button = uris.length === 1 ? open : all;
     if ((await vscode.window.showInformationMessage(message, button)) !== button) return;
-    for (const uri of uris) await openResponse(this.app, uri);
+    // One that is gone by now is told, and the others are opened.
+    for (const uri of uris) {
+      await told(this.app, 'descant.openAsResponse', (app) => openResponse(app, uri), []);
+    }
   }
 }
 

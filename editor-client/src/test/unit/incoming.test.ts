@@ -102,6 +102,16 @@ describe('the folder of answers', () => {
     expect(said[0]).toBe('3 new answers, the first of them 0.txt | Open All');
   });
 
+  it('opens the others where one is gone by then', async () => {
+    const said = messages('Open All');
+    watching('answers');
+    vi.mocked(vscode.workspace.openTextDocument).mockRejectedValueOnce(new Error('a.txt is gone'));
+    for (const name of ['a.txt', 'b.txt']) created.fire(vscode.Uri.file(`/project/answers/${name}`));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(said).toHaveLength(2);
+    expect(opened.mock.calls).toEqual([['/project/answers/b.txt']]);
+  });
+
   it('names a file in one line, whatever its name', async () => {
     const said = messages();
     watching('answers');
