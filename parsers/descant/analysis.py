@@ -162,7 +162,10 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
 def _led_back(source: Source, frame: Frame, inner: Analysis) -> Analysis:
     checkpoint()
     back = SourceMap(frame.transcript, frame.encode)
-    channels = (*frame.channels, *(spoken._replace(span=back.span(spoken.span)) for spoken in inner.channels))
+    channels = (
+        *frame.channels,
+        *(spoken._replace(span=back.span(spoken.span)) for spoken in along(inner.channels)),
+    )
     origin = f"; found {frame.name}" if frame.name else ""
     return replace(
         inner,

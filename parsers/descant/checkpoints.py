@@ -17,6 +17,7 @@ Checkpoint = Callable[[], object]
 STRIDE = 32_768
 """So many characters are read from one checkpoint to the next."""
 _ITEMS = 256
+_FREED = 4096
 _LEFT: ContextVar[Checkpoint | None] = ContextVar("descant.checkpoint", default=None)
 _left = _LEFT.get
 
@@ -57,6 +58,12 @@ def taken_from(pending: list[T]) -> Iterator[T]:
             yield pending.pop()
 
     return along(last())
+
+
+def shorten(items: list[T], length: int = 0) -> None:
+    """Leave the first *length* of *items*: to free a million objects takes long, too."""
+    for end in each(range(len(items), length, -_FREED)):
+        del items[max(length, end - _FREED) :]
 
 
 def _pieces(items: Iterator[T]) -> Iterator[Iterable[T]]:

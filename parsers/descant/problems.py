@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from typing import Self
 
+from descant.checkpoints import along
 from descant.source import Span
 
 
@@ -145,7 +146,9 @@ class Problem:
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return *problems* in the order of the text, of those at one place the worst first."""
-    return tuple(sorted(problems, key=lambda problem: (problem.span, problem.severity)))
+    listed = list(problems)
+    places = [(problem.span, problem.severity, number) for number, problem in enumerate(along(listed))]
+    return tuple(listed[number] for _, _, number in along(sorted(places)))
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:

@@ -81,6 +81,7 @@ LAYERS = (
 PURE = {
     "__future__",
     "ahocorasick_rs",
+    "array",
     "ast",
     "bisect",
     "codecs",

@@ -67,14 +67,18 @@ def _count(rated: Rated) -> int:
 
 def _operations(rated: Rated) -> set[tuple[str | None, str | None]]:
     """Return what a candidate does to which files."""
-    return {(file.value.get("path"), file.value.get("operation")) for file in _files(rated)}
+    return {(file.value.get("path"), file.value.get("operation")) for file in along(_files(rated))}
 
 
 def _files(rated: Rated) -> list[Mapping]:
     """Return the nodes of the files that a candidate holds."""
     parts = rated.candidate.parts
     files = rated.candidate.root.get(parts.files) if parts and parts.files else None
-    return [node for node in files.items if isinstance(node, Mapping)] if isinstance(files, ListNode) else []
+    return (
+        [node for node in along(files.items) if isinstance(node, Mapping)]
+        if isinstance(files, ListNode)
+        else []
+    )
 
 
 def _file_spans(candidates: Iterable[Rated]) -> list[Span]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from collections.abc import Sequence as ManyOf
 from operator import itemgetter
 
+from descant.checkpoints import along
 from descant.notations import Notation
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
@@ -53,7 +54,7 @@ def mapping(span: Span, named: dict[str, Node | None], *, complete: bool = True)
 
 def listing(span: Span, items: ManyOf[Node], *, complete: bool = True) -> Sequence:
     """Return the list of *items*, which stand in *span*."""
-    return Sequence(*span, tuple(items), [item.value for item in items], complete)
+    return Sequence(*span, tuple(items), [item.value for item in along(items)], complete)
 
 
 def file_node(
@@ -90,10 +91,10 @@ def file_node(
 
 def root_node(files: ManyOf[Mapping], around: Span, *, complete: bool) -> Mapping:
     """Return the tree of an answer that consists of *files*; where there are none, it stands *around*."""
-    span = Span(files[0].start, max(file.end for file in files)) if files else around
+    span = Span(files[0].start, max(file.end for file in along(files))) if files else around
     return mapping(span, {"files": listing(span, files, complete=complete)}, complete=complete)
 
 
 def all_complete(files: Iterable[Mapping]) -> bool:
     """Tell whether none of *files* is cut off."""
-    return all(file.complete for file in files)
+    return all(file.complete for file in along(files))

@@ -13,7 +13,8 @@ Prompt: Say that code is written in ASCII, with escapes for other characters.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator
 
 from descant.checkpoints import along
 from descant.line_search import bounded_matches
@@ -37,11 +38,12 @@ def _check(context: Context) -> Iterator[Problem]:
     for named in non_ascii_paths(context):
         match = _ANY.search(named.path)
         if match:
-            message = f"The path contains {_name(match)}, so it may be displayed differently from what it is."
+            mark = _named(match.group())
+            message = f"The path contains {mark}, so it may be displayed differently from what it is."
             better = _ANY.sub("", named.path)
             yield path_problem(context, BIDI_CONTROL, named, message, better, Severity.ERROR)
     for file, content in context.contents.with_characters(_MARKS):
-        marks = list(along(_marks(file.path, content)))
+        marks = _marks(file.path, content)
         yield from report(
             context,
             BIDI_CONTROL,
@@ -64,26 +66,42 @@ def _marks(path: str, content: str) -> Iterator[re.Match[str]]:
     return (match for match in matches if match.start() in mild or _STRONG.match(match.group()))
 
 
-def _by_line(content: str, marks: list[re.Match[str]]) -> Iterator[Finding]:
+class _Removals:
+    """Removes single characters, of which a line may have millions: few objects for them all."""
+
+    def __init__(self, starts: "array[int]") -> None:
+        self._starts = starts
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def __iter__(self) -> Iterator[StringEdit]:
+        return (StringEdit(start, start + 1, "") for start in self._starts)
+
+
+def _by_line(content: str, marks: Iterable[re.Match[str]]) -> Iterator[Finding]:
     """Yield one finding for each line that holds such characters."""
-    lines: dict[int, list[re.Match[str]]] = {}
-    line, position = 0, 0
+    on_line = array("Q")
     for mark in along(marks):
-        line += content.count("\n", position, mark.start())
-        position = mark.start()
-        lines.setdefault(line, []).append(mark)
-    for on_line in along(lines.values()):
-        many = f" and {len(on_line) - 1} more" if len(on_line) > 1 else ""
-        message = (
-            f"This line contains {_name(on_line[0])}{many}; it may be displayed differently from what "
-            "it does."
-        )
-        changes = tuple(StringEdit(*mark.span(), "") for mark in along(on_line))
-        yield Finding(on_line[0].start(), on_line[-1].end(), message, "Remove them from this line", changes)
+        if on_line and content.find("\n", on_line[-1], mark.start()) >= 0:
+            yield _on_line(content, on_line)
+            on_line = array("Q")
+        on_line.append(mark.start())
+    if on_line:
+        yield _on_line(content, on_line)
 
 
-def _name(match: re.Match[str]) -> str:
-    return f"U+{ord(match.group()):04X} {unicodedata.name(match.group())}"
+def _on_line(content: str, starts: "array[int]") -> Finding:
+    many = f" and {len(starts) - 1} more" if len(starts) > 1 else ""
+    message = (
+        f"This line contains {_named(content[starts[0]])}{many}; it may be displayed differently from what "
+        "it does."
+    )
+    return Finding(starts[0], starts[-1] + 1, message, "Remove them from this line", _Removals(starts))
+
+
+def _named(mark: str) -> str:
+    return f"U+{ord(mark):04X} {unicodedata.name(mark)}"
 
 
 RULE = Rule(BIDI_CONTROL, Topic.CONTENTS, _check)

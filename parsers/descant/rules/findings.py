@@ -3,7 +3,8 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from itertools import chain, islice
+from typing import NamedTuple, Protocol
 
 from descant.answer import File
 from descant.checkpoints import along
@@ -19,6 +20,8 @@ _MANY = 20
 """So many places of one kind are reported in a text at the most; the last message counts the rest."""
 _MANY_EDITS = 200
 """With more edits than this, one edit writes the whole text anew."""
+_AT_ONCE = 10_000
+"""So many pieces of a text are joined at once."""
 _PLAIN = regex(r"(?:[\w ./-]|\[\d+\])*")
 """What is written the same in every notation."""
 
@@ -38,6 +41,16 @@ class StringEdit(NamedTuple):
     new: str
 
 
+class Changes(Protocol):
+    """Edits in order, to be gone through more than once: a tuple, or what makes them on the way."""
+
+    def __len__(self) -> int:
+        """Return how many they are."""
+
+    def __iter__(self) -> Iterator[StringEdit]:
+        """Yield them."""
+
+
 class Finding(NamedTuple):
     """Something in the decoded text, and how to mend it."""
 
@@ -45,7 +58,7 @@ class Finding(NamedTuple):
     end: int
     message: str
     title: str = ""
-    changes: tuple[StringEdit, ...] = ()
+    changes: Changes = ()
 
 
 def place_of(context: Context, file: File) -> StringValue:
@@ -82,37 +95,52 @@ def report_in(
     text: str, kind: ProblemKind, place: StringValue, findings: Iterable[Finding], all_title: str = ""
 ) -> Iterator[Problem]:
     """Do the same for callers that have no more than the raw *text*."""
-    listed = list(along(findings))
-    shown = listed[:_MANY]
+    shown: list[Finding] = []
+    listed = 0
+
+    def changes() -> Iterator[StringEdit]:
+        nonlocal listed
+        for finding in along(chain(begun, findings)):
+            listed += 1
+            if listed <= _MANY:
+                shown.append(finding)
+            yield from finding.changes
+
+    findings = iter(findings)
+    begun = list(islice(findings, 2))
     node = place.node
+    all_fix = _fix(text, node, all_title, changes()) if len(begun) > 1 else ()
+    shown = shown or begun
     spans = node.spans_of(text, [Span(finding.start, finding.end) for finding in shown])
-    changes = [change for finding in along(listed) for change in finding.changes]
-    all_fix = _fix(text, node, all_title, changes) if len(listed) > 1 and changes else ()
     for number, (finding, span) in enumerate(zip(shown, spans, strict=True), start=1):
-        more = f" ({len(listed) - _MANY} more in this string.)" if number == _MANY < len(listed) else ""
+        more = f" ({listed - _MANY} more in this string.)" if number == _MANY < listed else ""
         own_fix = _fix(text, node, finding.title, finding.changes) if finding.changes else ()
         fixes = (*own_fix, *(all_fix if number == 1 else ()))
         yield Problem(kind, span, finding.message + more, alternatives=fixes, pointer=place.pointer)
 
 
 def _fix(text: str, node: Scalar, title: str, changes: Iterable[StringEdit]) -> tuple[Fix, ...]:
-    wanted = list(changes)
+    rest = along(changes)
+    wanted = list(islice(rest, _MANY_EDITS + 1))
     if len(wanted) > _MANY_EDITS:
-        wanted = [StringEdit(0, len(node.value), changed(node.value, wanted))]
+        wanted = [StringEdit(0, len(node.value), changed(node.value, chain(wanted, rest)))]
     written = [writing(node, change.new) for change in wanted]
     spans = node.spans_of(text, [Span(change.start, change.end) for change in wanted])
     edits = [Edit(span, new) for span, new in zip(spans, written, strict=True) if new is not None]
-    return (Fix(title, tuple(edits), Safety.UNSAFE),) if len(edits) == len(wanted) else ()
+    return (Fix(title, tuple(edits), Safety.UNSAFE),) if edits and len(edits) == len(wanted) else ()
 
 
 def changed(value: str, changes: Iterable[StringEdit]) -> str:
     """Return *value* with *changes* made, which are in order."""
-    pieces: list[str] = []
+    written, pieces = [""], list[str]()
     position = 0
     for change in along(changes):
         pieces += (value[position : change.start], change.new)
         position = change.end
-    return "".join((*pieces, value[position:]))
+        if len(pieces) > _AT_ONCE:
+            written.append("".join(pieces))  # A list of millions is neither joined nor freed in a moment.
+            pieces.clear()
+    return "".join((*written, *pieces, value[position:]))
 
 
 def writing(node: Scalar, new: str) -> str | None:

@@ -22,7 +22,7 @@ def _check(content: str) -> Iterator[Remark]:
         return
     finding = finding_of(content, python.flaw)
     message = f"Invalid Python: {python.flaw.message}."
-    yield Remark(PYTHON_SYNTAX, python.flaw.span, message, finding.title, finding.changes)
+    yield Remark(PYTHON_SYNTAX, python.flaw.span, message, finding.title, tuple(finding.changes))
 
 
 def _escapes(code: str, warned: int) -> Iterator[Remark]:

@@ -59,7 +59,7 @@ def format_of(families: Sequence[Family]) -> Format:
             packed, read, examples = _outside(packed, framed), _outside(read, framed), []
             containers = containers._replace(unknown=sorted([*containers.unknown, *framed]))
         if packed and not (read and read[0].span.start < packed[0].span.start):
-            inside = [element.span for element in packed]
+            inside = [element.span for element in along(packed)]
             read, examples = [*packed, *_outside(read, inside)], []
             unknown = [span for span in containers.unknown if not any(file.holds(span) for file in inside)]
             containers = containers._replace(unknown=unknown)

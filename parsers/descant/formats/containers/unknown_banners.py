@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from descant.checkpoints import along
+from descant.checkpoints import along, shorten, taken_from
 from descant.formats.containers.unknown import first_edit_line
 from descant.formats.markdown.fence_lines import fence_lines, fenced_spans
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
@@ -49,13 +49,14 @@ def unknown_banners(text: str) -> Iterator[Span]:
     """Yield what lines with a path frame: up to the line that ends it, or where two frame it the next one."""
     lines = list(along(_framed(text)))
     if not any(line.path for line in along(lines)):
+        shorten(lines)
         return
     fenced = SpanSet(fenced_spans(with_tags(text, fence_lines(text, ()), ())))
     nearest: dict[str, int] = {}
     spans: list[Span] = []
     limit = len(text)
     edit = first_edit_line(text)
-    for line in along(reversed(lines)):
+    for line in taken_from(lines):
         if line.mark in "+-@/" and line.span.start > edit:
             continue  # The mark may be that of a changed line, of a hunk, or of a comment in either.
         if fenced.has(line.span.start):

@@ -36,7 +36,7 @@ class Containers(NamedTuple):
     @property
     def spans(self) -> list[Span]:
         """Where they are, in no order."""
-        return [*(element.span for element in (*self.elements, *self.fenced)), *self.unknown]
+        return [*(element.span for element in along((*self.elements, *self.fenced))), *self.unknown]
 
 
 _FILE = "file"

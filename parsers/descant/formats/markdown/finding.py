@@ -1,8 +1,10 @@
 """Where an answer in Markdown is in a text: its code blocks, and the sections around them."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 
-from descant.checkpoints import along
+from descant.checkpoints import along, shorten
 from descant.formats.format import Candidate
 from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.fence_anchors import blocks
@@ -37,7 +39,8 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     lines = with_tags(text, fence_lines(text, passed_over), passed_over)
     cut = cut_at(_weighed(lines))
     if cut is not None:
-        text, lines = text[:cut], [line for line in along(lines) if line.start < cut]
+        text = text[:cut]
+        shorten(lines, bisect_left(lines, cut, key=attrgetter("start")))
     reader = MarkdownReader(text, passed_over)
     all_blocks = blocks(text, lines, 0)
     for block in along(all_blocks):

@@ -128,15 +128,17 @@ def _frames(source: Source, messages: Sequence[_Message]) -> Iterator[Frame]:
     chosen = next((part for part in reversed(messages) if part.name == _FINAL), None)
     if chosen is None and len(messages) == 1 and not messages[0].header.end:
         chosen = messages[0]
-    calling = [part for part in messages if part.ender == _CALL]
-    calls = [_call(source.text, part) for part in calling]
-    written = [call.arguments(source.text) for call in calls]
-    are_objects = chosen is None and all(arguments.startswith("{") for arguments in written)
+    calling = [part for part in along(messages) if part.ender == _CALL]
+    calls = [_call(source.text, part) for part in along(calling)]
+    written = [call.arguments(source.text) for call in along(calls)]
+    are_objects = chosen is None and all(arguments.startswith("{") for arguments in along(written))
     if are_objects and (len(calls) > 1 or any(takes_files(call.name, written[0]) for call in calls)):
         yield from _calling(source, messages, calling, calls)
         return
     chosen = chosen or next(reversed(calling), None)
-    channels = tuple(Channel(part.name or "analysis", part.body) for part in messages if part is not chosen)
+    channels = tuple(
+        Channel(part.name or "analysis", part.body) for part in along(messages) if part is not chosen
+    )
     if chosen is None:
         message = "Unexpected end of the document before the model's final message."
         yield _unanswered(source, channels, message)

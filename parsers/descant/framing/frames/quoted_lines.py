@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from descant.checkpoints import checkpoint
+from descant.checkpoints import checkpoint, each
 from descant.formats import Reading
 from descant.formats.surroundings import around
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
 from descant.framing.value_regions import is_sound, may_be_content
+from descant.line_search import whole_lines
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
@@ -74,7 +75,8 @@ def _frame(source: Source, start: int, explained: tuple[Span, ...]) -> Frame:
 
 
 def _quoted(new: str) -> str:
-    return _BREAK.sub(r"\g<0>> ", new)
+    lines = each(whole_lines(new))
+    return "".join(_BREAK.sub(r"\g<0>> ", new[start:end]) for start, end in lines)
 
 
 FRAME = FrameKind((QUOTED_LINES,), decodes=True, opens=_opens, within=_within)
