@@ -1,5 +1,7 @@
 """What a run has come to, for who has just made it: a report in short."""
 
+from collections.abc import Container
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -7,14 +9,16 @@ from rich.text import Text
 from descant.verdict_words import Verdict
 from descant_server.batch_report.counting import count_run
 from descant_server.batch_report.counts import RunCounts
-from descant_server.batch_report.engine import engine_over
+from descant_server.batch_report.engine import Engine, engine_over
 from descant_server.batch_report.intervals import share_of
 from descant_server.batch_report.report_words import percent, worst_severity
 from descant_server.batch_report.reported_run import open_run
+from descant_server.batches.run_layout import INPUT, STATE
 from descant_server.terminal.visible import visible
 from descant_server.wording.plurals import plural
 
 _MOST_CODES = 10
+_MOST_FAILED = 5
 _MEANINGS = {
     Verdict.CLEAN: "no errors or warnings",
     Verdict.PROBLEMS: "all files could be applied",
@@ -30,6 +34,7 @@ def print_totals(console: Console, folder: str) -> None:
     """
     with engine_over({"run": open_run(folder)}) as engine:
         counts = count_run(engine, "run", ())
+        failed = _failed(engine) if counts.failures else []
     total = counts.total
     table = _table("verdict", "texts", "share", "")
     for verdict in Verdict:
@@ -46,6 +51,12 @@ def print_totals(console: Console, folder: str) -> None:
             problems.add_row(Text(visible(code.code)), *row)
         console.print()
         console.print(problems)
+    if failed:
+        rows = _table("failed, for example", "", "why", numbers=())
+        for lost in failed:
+            rows.add_row(*(Text(visible(cell)) for cell in lost))
+        console.print()
+        console.print(rows)
     console.print()
     files, blocked = sum(counts.files), counts.files.blocked
     more = f", {blocked:,} blocked" if blocked else ""
@@ -55,12 +66,20 @@ def print_totals(console: Console, folder: str) -> None:
         console.print(f"{plural(repeated, 'id')} {occur} more than once; each text has its row.")
 
 
+def _failed(engine: Engine) -> list[tuple[str, ...]]:
+    """Return some of the rows that failed: the file, where in it or which, and why."""
+    return engine.rows(
+        f"SELECT {INPUT}, coalesce(id, ''), coalesce({STATE}, failure) FROM run "
+        f"WHERE verdict = '{Verdict.FAILED}' ORDER BY ALL LIMIT {_MOST_FAILED}"
+    )
+
+
 def _failures(counts: RunCounts) -> str:
     return ", ".join(f"{count:,} {failure}" for failure, count in counts.failures)
 
 
-def _table(*headings: str) -> Table:
+def _table(*headings: str, numbers: Container[int] = (1, 2)) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number in (1, 2) else "left")
+        table.add_column(heading, justify="right" if number in numbers else "left")
     return table

@@ -14,7 +14,7 @@ from descant_server.batches.inputs.input_format import (
     UnknownInputError,
 )
 from descant_server.batches.inputs.lines import PART_BYTES
-from descant_server.batches.run_layout import INPUT
+from descant_server.batches.run_layout import INPUT, STATE
 from descant_server.batches.tasks import Task
 
 _MOST_FILES = 256
@@ -42,7 +42,7 @@ class RunPlan:
         """Return the columns behind those of the result: of the kinds of input, and those of the user."""
         of_formats = (name for format in self.formats for name in format.columns)
         named = (name for name in ("model", "prompt") if getattr(columns, name) is not None)
-        return tuple(dict.fromkeys((*of_formats, *named, *columns.keep, INPUT)))
+        return tuple(dict.fromkeys((*of_formats, *named, STATE, *columns.keep, INPUT)))
 
 
 def plan(

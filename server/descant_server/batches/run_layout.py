@@ -12,6 +12,8 @@ EXAMPLES = "examples"
 """Places of problems, a file for each part."""
 INPUT = "input"
 """The column of results with the file that a row is from."""
+STATE = "state"
+"""The column that says why there is no text: ``refusal``, ``status 429``, or what is broken."""
 
 
 def result_path(run: Path, number: int, output: str) -> Path:

@@ -303,12 +303,14 @@ def test_a_line_that_is_no_json_is_a_row_that_has_failed(tmp_path: Path) -> None
         f'{{"id": "a", "text": {json.dumps(SOUND)}}}\n{{"id": "b", "te\n\n{{"id": "c", "text": null}}\n'
     )
     ran = batch(path, "--out", tmp_path / "run")
-    assert [(row["verdict"], row["failure"]) for row in results(tmp_path / "run")] == [
-        ("clean", None),
-        ("failed", "unreadable"),
-        ("nothing", None),
+    why = "no JSON: Unterminated string starting at character 13"
+    assert [(row["verdict"], row["failure"], row["state"]) for row in results(tmp_path / "run")] == [
+        ("clean", None, None),
+        ("failed", "unreadable", why),
+        ("nothing", None, None),
     ]
     assert ran.returncode == 1
+    assert why in " ".join(ran.stdout.split())
 
 
 def test_examples_of_each_problem_are_kept_without_secrets(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ their end; what the model wrote is as it wrote it, and may hold headings and quo
 import re
 from collections.abc import Iterator
 
-from descant.arrow.failure import Failure
 from descant_server.batches.inputs.compression import content_of
 from descant_server.batches.inputs.input_format import (
     ColumnNames,
@@ -17,7 +16,7 @@ from descant_server.batches.inputs.input_format import (
     InputPart,
     InputRow,
 )
-from descant_server.batches.inputs.lines import MOST_LINE_BYTES
+from descant_server.batches.inputs.lines import MOST_LINE_BYTES, TOO_LONG
 from descant_server.batches.inputs.records import bytes_of
 
 _SESSION = re.compile(r"# aider chat started at (.+)")
@@ -45,11 +44,10 @@ def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[Inpu
                 if text.strip():
                     number += 1
                     row_id, columns = f"{session}#{number}", {"model": model}
-                    is_long = size > MOST_LINE_BYTES
-                    failure = Failure.TOO_LONG if is_long else None
-                    yield InputRow(
-                        row_id, None if is_long else bytes_of(text), failure=failure, columns=columns
-                    )
+                    if size > MOST_LINE_BYTES:
+                        yield TOO_LONG.row(row_id)
+                    else:
+                        yield InputRow(row_id, bytes_of(text), columns=columns)
                 turn, size = [], 0
             elif size <= MOST_LINE_BYTES:
                 turn.append(line)

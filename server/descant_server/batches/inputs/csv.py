@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import IO
 
-from descant.arrow.failure import Failure
 from descant_server.batches.inputs.compression import content_of
 from descant_server.batches.inputs.files import head_of
 from descant_server.batches.inputs.input_format import (
@@ -18,7 +17,8 @@ from descant_server.batches.inputs.input_format import (
     InputRow,
 )
 from descant_server.batches.inputs.json_values import named
-from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, shorter_than, skip_line
+from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, TOO_LONG, shorter_than, skip_line
+from descant_server.batches.inputs.losses import Loss, unreadable
 from descant_server.batches.inputs.plain_columns import TEXT_NAMES, chosen, row_of_record
 from descant_server.batches.inputs.records import bytes_of
 
@@ -33,6 +33,7 @@ class _Lines:
         stream.seek(start)
         self.offset = start
         self.was_too_long = False
+        self.has_ended = False
         self._stream = stream
 
     def __iter__(self) -> Iterator[str]:
@@ -44,6 +45,9 @@ class _Lines:
                 self.offset += skip_line(self._stream)
                 self.was_too_long, text = True, b"\n"
             yield text.decode(errors="surrogateescape")
+        # An empty line is a record of its own, unless a quote is open: that one takes it in.
+        self.has_ended = True
+        yield "\n"
 
 
 def _header(head: FileHead) -> tuple[list[str], str]:
@@ -102,11 +106,11 @@ def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[Inpu
                     # The names, and lines with nothing in them.
                     continue
                 yield _row(offset, record, there, known)
-        except damage:
-            yield InputRow(f"byte {offset}", None, failure=Failure.UNREADABLE)
+        except damage as error:
+            yield unreadable(error).row(f"byte {offset}")
 
 
-def _records(stream: IO[bytes], start: int, separator: str) -> Iterator[tuple[int, Sequence[str] | Failure]]:
+def _records(stream: IO[bytes], start: int, separator: str) -> Iterator[tuple[int, Sequence[str] | Loss]]:
     """Yield the records from *start* on with where they begin, or why they cannot be read."""
     csv.field_size_limit(MOST_LINE_BYTES)
     lines = _Lines(stream, start)
@@ -117,16 +121,21 @@ def _records(stream: IO[bytes], start: int, separator: str) -> Iterator[tuple[in
             record = next(reader)
         except StopIteration:
             return
-        except csv.Error:
-            yield offset, Failure.UNREADABLE
+        except csv.Error as error:
+            yield offset, unreadable(error)
             continue
-        yield offset, Failure.TOO_LONG if lines.was_too_long else record
+        if lines.was_too_long:
+            yield offset, TOO_LONG
+        elif lines.has_ended and record:
+            yield offset, unreadable("its quote is never closed, and takes in all that follows")
+        else:
+            yield offset, record
 
 
-def _row(offset: int, record: Sequence[str] | Failure, there: Sequence[str], names: ColumnNames) -> InputRow:
+def _row(offset: int, record: Sequence[str] | Loss, there: Sequence[str], names: ColumnNames) -> InputRow:
     place = f"byte {offset}"
-    if isinstance(record, Failure):
-        return InputRow(place, None, failure=record)
+    if isinstance(record, Loss):
+        return record.row(place)
     cells = dict(zip(there, record, strict=False))
     row = row_of_record(cells, place, names)
     kept = {name: named(cells, name) for name in names.keep}

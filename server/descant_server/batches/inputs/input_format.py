@@ -84,7 +84,7 @@ class InputRow:
     """A text of an input."""
 
     id: str
-    """As the input has it; where it has none, where the text stands, such as ``line 17``."""
+    """As the input has it; where it has none, where the text stands, such as ``byte 1200``."""
     text: str | bytes | None
     """None where there is none, such as for a request that expired."""
     schema: str | None = None
@@ -115,4 +115,4 @@ class InputFormat:
     is_one_text: bool = False
     """Whether each file is one text, so that many of them are one part."""
     columns: tuple[str, ...] = ()
-    """What it keeps for each row without being asked, of ``model``, ``prompt`` and ``state``."""
+    """What it keeps for each row without being asked, of ``model`` and ``prompt``."""

@@ -108,5 +108,5 @@ INPUT = InputFormat(
     _recognizes,
     _split,
     _read,
-    columns=("model", "prompt", "state"),
+    columns=("model", "prompt"),
 )

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any
 
-from descant.arrow.failure import Failure
 from descant_server.batches.inputs.compression import content_of
 from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
 from descant_server.batches.inputs.json_members import members_of
 from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, Line, shorter_than
+from descant_server.batches.inputs.losses import unreadable
 from descant_server.batches.inputs.record_reader import RecordReader, member_object
 
 
@@ -61,8 +61,8 @@ def objects_of_document(
             for line in RecordReader().lines(within):
                 offset = line.offset
                 yield line
-        except damage:
-            yield Line(offset, None, Failure.UNREADABLE)
+        except damage as error:
+            yield Line(offset, None, unreadable(error))
 
 
 def value_at(file: InputFile, path: tuple[str, ...], most_bytes: int = MOST_LINE_BYTES) -> dict[str, Any]:

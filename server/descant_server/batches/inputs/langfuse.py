@@ -49,5 +49,5 @@ INPUT = RecordKind(
     _rows,
     fields=("id", "type", "output", "level", "provided_model_name", "model", "prompt_name", "prompt_version"),
     list_name="data",
-    columns=("model", "prompt", "state"),
+    columns=("model", "prompt"),
 ).input_format()

@@ -36,5 +36,5 @@ INPUT = RecordKind(
     _fits,
     _rows,
     fields=("id", "run_id", "run_type", "outputs", "extra", "metadata", "error", "status"),
-    columns=("model", "prompt", "state"),
+    columns=("model", "prompt"),
 ).input_format()

@@ -8,11 +8,13 @@ from typing import IO, Any, NamedTuple
 from descant.arrow.failure import Failure
 from descant_server.batches.inputs.compression import content_of
 from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
+from descant_server.batches.inputs.losses import Loss, no_object, unreadable
 
 PART_BYTES = 8_000_000
 """A part is about that large, so that what is lost with a process is done again in seconds."""
 MOST_LINE_BYTES = 200_000_000
 """A longer line is passed over, and never in memory."""
+TOO_LONG = Loss(Failure.TOO_LONG, f"longer than {MOST_LINE_BYTES:,} bytes")
 _PIECE = 1 << 20
 
 
@@ -22,7 +24,7 @@ class Line(NamedTuple):
     offset: int
     """Of its first byte in the file, or in what is compressed in it."""
     object: dict[str, Any] | None
-    failure: Failure | None
+    loss: Loss | None
     has_bytes: bool = False
     """Whether it is not UTF-8. Texts of its object then hold such bytes as ``surrogateescape`` has them."""
 
@@ -52,8 +54,8 @@ def lines_of(file: InputFile, part: InputPart, most_bytes: int = MOST_LINE_BYTES
         while offset < end:
             try:
                 data = stream.readline(most_bytes)
-            except damage:
-                yield Line(offset, None, Failure.UNREADABLE)
+            except damage as error:
+                yield Line(offset, None, unreadable(error))
                 return
             if not data:
                 if not is_compressed:
@@ -62,7 +64,7 @@ def lines_of(file: InputFile, part: InputPart, most_bytes: int = MOST_LINE_BYTES
             start, offset = offset, offset + len(data)
             if not data.endswith(b"\n") and len(data) == most_bytes:
                 offset += skip_line(stream)
-                yield Line(start, None, Failure.TOO_LONG)
+                yield Line(start, None, TOO_LONG)
             elif data.strip():
                 yield _line(start, data)
 
@@ -94,8 +96,9 @@ def _line(offset: int, data: bytes) -> Line:
     if offset == 0:
         data = data.removeprefix(b"\xef\xbb\xbf")
     value, has_bytes = parsed(data)
-    failure = None if isinstance(value, dict) else Failure.UNREADABLE
-    return Line(offset, value if isinstance(value, dict) else None, failure, has_bytes)
+    if isinstance(value, dict):
+        return Line(offset, value, None, has_bytes)
+    return Line(offset, None, no_object(data, value))
 
 
 def parsed(data: bytes) -> tuple[Any, bool]:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from descant.arrow.failure import Failure
 from descant_server.batches.inputs.input_format import ColumnNames, InputError, InputRow
 from descant_server.batches.inputs.json_values import as_text, named, word
+from descant_server.batches.inputs.losses import unreadable
 from descant_server.batches.inputs.records import Record
 
 TEXT_NAMES = (
@@ -83,13 +83,14 @@ def row_of_record(record: Record, place: str, names: ColumnNames) -> InputRow:
 
     assert names.text is not None, "the columns are chosen"
     columns = {key: cell(getattr(names, key)) for key in ("model", "prompt") if getattr(names, key)}
-    is_there = names.text in record or named(record, names.text) is not None
+    if names.text not in record and named(record, names.text) is None:
+        lost = unreadable(f"no {names.text!r} in it").row(cell(names.id) or place)
+        return replace(lost, columns={**columns, **lost.columns})
     return InputRow(
         id=cell(names.id) or place,
         text=as_text(named(record, names.text)),
         schema=cell(names.schema) or None,
         expected=_flag(named(record, names.expected)) if names.expected else None,
-        failure=None if is_there else Failure.UNREADABLE,
         columns=columns,
     )
 

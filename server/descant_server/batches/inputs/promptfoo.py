@@ -71,5 +71,5 @@ INPUT = InputFormat(
     _recognizes,
     _split,
     _read,
-    columns=("model", "prompt", "state"),
+    columns=("model", "prompt"),
 )

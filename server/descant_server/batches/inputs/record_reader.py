@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from descant.arrow.failure import Failure
 from descant_server.batches.inputs.json_members import JsonMember
-from descant_server.batches.inputs.lines import Line, is_damaged, parsed
+from descant_server.batches.inputs.lines import TOO_LONG, Line, is_damaged, parsed
+from descant_server.batches.inputs.losses import Loss, no_object
 from descant_server.batches.inputs.salvaging import Keys, keys_of, salvaged
 
 _MOST_BROKEN_BYTES = 50_000_000
@@ -57,8 +57,7 @@ class RecordReader:
                 self._is_named = self._is_named and not data.lstrip().startswith(b"{")
                 if len(self._known) < _MOST_KNOWN:
                     self._known[keys_of(value, is_named=self._is_named)] = None
-            failure = Failure.UNREADABLE if data is not None else Failure.TOO_LONG
-            yield Line(offset, value, failure if value is None else None, has_bytes)
+            yield Line(offset, value, _loss(data, value), has_bytes)
         yield from self._salvaged()
 
     def _salvaged(self) -> Iterator[Line]:
@@ -66,9 +65,17 @@ class RecordReader:
             return
         text = b",".join(member.data or b"" for member in self._broken).decode(errors="surrogateescape")
         offset, at = self._broken[0].offset, 0
+        loss = _loss(self._broken[0].data, None)
         self._broken.clear()
         has_bytes = not text.isascii() and is_damaged(text)
         is_named = self._is_named and not text.lstrip().startswith("{")
         for start, record in salvaged(text, self._known, is_named=is_named):
             offset, at = offset + len(text[at:start].encode(errors="surrogateescape")), start
-            yield Line(offset, record, Failure.UNREADABLE if record is None else None, has_bytes)
+            yield Line(offset, record, loss if record is None else None, has_bytes)
+
+
+def _loss(data: bytes | None, value: dict[str, Any] | None) -> Loss | None:
+    """Return why a member is no object, None where it is the object *value*."""
+    if value is not None:
+        return None
+    return TOO_LONG if data is None else no_object(data, parsed(data)[0])

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from descant.arrow.failure import Failure
 from descant_server.batches.inputs.files import head_of
 from descant_server.batches.inputs.input_format import (
     ColumnNames,
@@ -17,6 +16,7 @@ from descant_server.batches.inputs.input_format import (
 from descant_server.batches.inputs.json_documents import objects_of_document, parts_of_document
 from descant_server.batches.inputs.json_values import named
 from descant_server.batches.inputs.lines import Line, lines_of, parts_by_lines
+from descant_server.batches.inputs.losses import Loss, unreadable
 from descant_server.batches.inputs.row_groups import parts_by_row_groups, rows_of_groups
 from descant_server.batches.inputs.shape import FileShape, shape_of, shape_within
 
@@ -30,7 +30,7 @@ class PlacedRecord(NamedTuple):
 
     place: str
     record: Record | None
-    failure: Failure | None
+    loss: Loss | None
     has_bytes: bool = False
     """Whether texts hold bytes that are no UTF-8, as ``surrogateescape`` has them."""
 
@@ -48,7 +48,7 @@ class RecordKind:
     """The columns of Parquet that ``rows`` looks at."""
     list_name: str | None = None
     """The member that holds the records where the file is one JSON object."""
-    columns: tuple[str, ...] = ("model", "state")
+    columns: tuple[str, ...] = ("model",)
 
     def input_format(self) -> InputFormat:
         """Return how such files are read."""
@@ -91,10 +91,7 @@ def read_records(
         return
     groups = rows_of_groups(file, part, (*fields, *names.keep))
     yield from rows_of_placed(
-        (
-            PlacedRecord(f"row {number}", values, Failure.UNREADABLE if values is None else None)
-            for number, values in groups
-        ),
+        (PlacedRecord(f"row {number}", values, loss) for number, values, loss in groups),
         names,
         rows,
     )
@@ -108,14 +105,14 @@ def read_objects(
 
 
 def _of_line(line: Line) -> PlacedRecord:
-    return PlacedRecord(f"byte {line.offset}", line.object, line.failure, line.has_bytes)
+    return PlacedRecord(f"byte {line.offset}", line.object, line.loss, line.has_bytes)
 
 
 def rows_of_placed(placed: Iterable[PlacedRecord], names: ColumnNames, rows: Rows) -> Iterator[InputRow]:
     """Yield the rows of each record, with the columns of it that are to be kept."""
-    for place, record, failure, has_bytes in placed:
-        if record is None:
-            yield InputRow(place, None, failure=failure)
+    for place, record, loss, has_bytes in placed:
+        if loss is not None or record is None:
+            yield (loss or unreadable("no object")).row(place)
             continue
         kept = {name: named(record, name) for name in names.keep}
         for row in rows(record, place):

@@ -6,7 +6,6 @@ They are named ``*.response``, as the editor knows them, or ``*.json``, and then
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from descant.arrow.failure import Failure
 from descant_server.batches.inputs.input_format import (
     ColumnNames,
     FileHead,
@@ -15,7 +14,7 @@ from descant_server.batches.inputs.input_format import (
     InputPart,
     InputRow,
 )
-from descant_server.batches.inputs.lines import MOST_LINE_BYTES, shorter_than
+from descant_server.batches.inputs.lines import MOST_LINE_BYTES, TOO_LONG, shorter_than
 from descant_server.batches.inputs.shape import shape_of
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def _split(file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
 
 def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[InputRow]:
     if part.end > MOST_LINE_BYTES:
-        yield InputRow(file.path, None, failure=Failure.TOO_LONG)
+        yield TOO_LONG.row(file.path)
         return
     with file.open() as stream:
         text = stream.read(part.end)

@@ -1,12 +1,13 @@
 """Files of Parquet, in parts that are row groups."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from descant.extras import missing
 from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
 from descant_server.batches.inputs.lines import PART_BYTES
+from descant_server.batches.inputs.losses import Loss, unreadable
 
 _ROWS = 64
 """So many rows are in memory at once; a text in them may have megabytes."""
@@ -17,6 +18,7 @@ class GroupRow(NamedTuple):
 
     number: int
     values: Mapping[str, Any] | None
+    loss: Loss | None = None
 
 
 def parts_by_row_groups(file: InputFile, part_bytes: int = PART_BYTES) -> Iterator[InputPart]:
@@ -43,13 +45,16 @@ def rows_of_groups(file: InputFile, part: InputPart, columns: Sequence[str]) -> 
         there = [field.name for field in parquet.schema_arrow if field.name in columns]
         for group in range(part.start, part.end):
             end = number + counts[group]
-            with suppress(pa.ArrowException, OSError, ValueError):
+            loss = unreadable("the row group has fewer rows than it says")
+            try:
                 for batch in parquet.iter_batches(_ROWS, row_groups=[group], columns=there):
                     for values in batch.to_pylist():
                         yield GroupRow(number, values)
                         number += 1
+            except (pa.ArrowException, OSError, ValueError) as error:
+                loss = unreadable(f"its row group is damaged: {error}")
             for lost in range(number, end):
-                yield GroupRow(lost, None)
+                yield GroupRow(lost, None, loss)
             number = end
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from descant.arrow.failure import Failure
 from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
-from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, parsed, shorter_than
+from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, TOO_LONG, parsed, shorter_than
+from descant_server.batches.inputs.losses import Loss, no_object, unreadable
 
 _BROKEN = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
 """What reading an entry may raise: it is damaged, encrypted, or packed in a way that Python does not know."""
@@ -19,7 +19,7 @@ class Entry(NamedTuple):
 
     name: str
     object: dict[str, Any] | None
-    failure: Failure | None
+    loss: Loss | None
     has_bytes: bool = False
 
 
@@ -53,15 +53,16 @@ def entries_of(
 def entry_of(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most_bytes: int = MOST_LINE_BYTES) -> Entry:
     """Return the entry of *info*. No more is unpacked than it is said to have."""
     if info.file_size > most_bytes:
-        return Entry(info.filename, None, Failure.TOO_LONG)
+        return Entry(info.filename, None, TOO_LONG)
     try:
         with archive.open(info) as stream:
-            value, has_bytes = parsed(stream.read(most_bytes + 1))
-    except _BROKEN:
-        value, has_bytes = None, False
+            data = stream.read(most_bytes + 1)
+    except _BROKEN as error:
+        return Entry(info.filename, None, unreadable(error))
+    value, has_bytes = parsed(data)
     if isinstance(value, dict):
         return Entry(info.filename, value, None, has_bytes)
-    return Entry(info.filename, None, Failure.UNREADABLE)
+    return Entry(info.filename, None, no_object(data, value))
 
 
 @contextmanager

@@ -30,7 +30,7 @@ def test_a_line_that_is_too_long_is_passed_over_and_never_in_memory(tmp_path: Pa
     with peak_memory() as peak:
         lines = list(lines_of(local(path), whole, most_bytes=1_000))
     assert peak() < 6_000_000
-    assert [line.failure for line in lines] == [None, "too-long", None, "too-long"]
+    assert [line.loss and line.loss.failure for line in lines] == [None, "too-long", None, "too-long"]
 
 
 def test_a_member_of_a_list_that_is_too_long_is_passed_over_and_never_in_memory(tmp_path: Path) -> None:
@@ -40,7 +40,13 @@ def test_a_member_of_a_list_that_is_too_long_is_passed_over_and_never_in_memory(
     with peak_memory() as peak:
         lines = list(objects_of_document(local(path), whole, most_bytes=1_000))
     assert peak() < 6_000_000
-    assert [line.failure for line in lines] == [None, "too-long", None, "unreadable", "too-long"]
+    assert [line.loss and line.loss.failure for line in lines] == [
+        None,
+        "too-long",
+        None,
+        "unreadable",
+        "too-long",
+    ]
 
 
 def test_bytes_that_are_no_utf8_are_given_on_as_they_are(tmp_path: Path) -> None:
@@ -104,3 +110,24 @@ def test_an_empty_file_is_an_error_that_says_so_or_by_its_name_one_without_rows(
         rows_of(local(written(tmp_path, "a.json", "")))
     with pytest.raises(InputError, match="Parquet"):
         rows_of(local(written(tmp_path, "a.parquet", "")), kind="parquet")
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('{"text": "a', "no JSON: Unterminated string starting at character 10"),
+        ('{"text": "a" "id": 1}', "no JSON: Expecting ',' delimiter at character 14"),
+        ("[1, 2]", "no object: a list"),
+        ('"text"', "no object: a string"),
+        ("17", "no object: a number"),
+        ("true", "no object: true or false"),
+        ("null", "no object: null"),
+        ('{"id": "b"}', "no 'text' in it"),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_the_state_of_its_row(tmp_path: Path, line: str, why: str) -> None:
+    path = written(tmp_path, "a.jsonl", f'{{"text": "a"}}\n{line}\n{{"text": "b"}}\n')
+    assert [row.columns.get("state") for row in rows_of(local(path))] == [None, why, None]
+    document = written(tmp_path, "a.json", f'[{{"text": "a"}},\n{line},\n{{"text": "b"}}]\n')
+    [state] = [row.columns["state"] for row in rows_of(local(document)) if row.failure]
+    assert state.partition(":")[0] == why.partition(":")[0]

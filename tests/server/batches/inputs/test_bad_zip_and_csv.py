@@ -10,7 +10,7 @@ import pytest
 from descant_server.batches.inputs import InputError
 from descant_server.batches.inputs.input_format import InputPart
 from descant_server.batches.inputs.zip_entries import entries_of
-from support.batch_inputs import local, peak_memory, rows_of, texts_of, written
+from support.batch_inputs import failures, local, peak_memory, rows_of, texts_of, written
 
 
 def evaluation(path: Path, entries: dict[str, str]) -> Path:
@@ -30,7 +30,7 @@ def test_an_entry_that_would_be_huge_is_not_unpacked(tmp_path: Path) -> None:
     with peak_memory() as peak:
         entries = list(entries_of(local(path), InputPart(0, 2, 0), lambda _: True, most_bytes=1_000_000))
     assert peak() < 2_000_000
-    assert [entry.failure for entry in entries] == [None, "too-long"]
+    assert [entry.loss and entry.loss.failure for entry in entries] == [None, "too-long"]
 
 
 def test_names_in_a_zip_lead_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,9 +65,19 @@ def test_a_field_of_ten_megabytes_and_one_with_nul_are_read(tmp_path: Path) -> N
     assert texts_of(rows_of(local(path))) == [long, "a\0b", "c"]
 
 
-def test_a_quote_that_is_never_closed_takes_the_rest_and_what_stood_before_is_read(tmp_path: Path) -> None:
-    path = written(tmp_path, "a.csv", 'id,text\n1,a\n2,"b\n3,c\n')
-    assert texts_of(rows_of(local(path))) == ["a", "b\n3,c\n"]
+@pytest.mark.parametrize("end", ["", "\n", "\n3,c", "\n3,c\n"])
+def test_a_quote_that_is_never_closed_takes_the_rest_and_what_stood_before_is_read(
+    tmp_path: Path, end: str
+) -> None:
+    path = written(tmp_path, "a.csv", 'id,text\n1,a\n2,"b' + end)
+    assert texts_of(rows_of(local(path))) == ["a", None]
+    assert failures(path) == [("byte 12", "unreadable")]
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n", "\n\n"])
+def test_a_quote_that_is_closed_at_the_end_of_a_file_ends_its_row(tmp_path: Path, end: str) -> None:
+    path = written(tmp_path, "a.csv", 'id,text\n1,a\n2,"b\nc"' + end)
+    assert texts_of(rows_of(local(path))) == ["a", "b\nc"]
 
 
 def test_what_the_reader_of_csv_refuses_is_a_row_that_failed(

@@ -9,6 +9,7 @@ import pytest
 from descant_server.batches.inputs import INPUTS, input_format_of, load
 from descant_server.batches.inputs.files import head_of
 from descant_server.batches.inputs.input_format import ColumnNames
+from descant_server.batches.run_layout import STATE
 from support.batch_inputs import FOLDER, as_json, fixtures, local, rows_of
 
 FILES = [pytest.param(name, path, id=f"{name}/{path.name}") for name in INPUTS for path in fixtures(name)]
@@ -47,7 +48,7 @@ def test_a_file_has_no_row_that_says_nothing_of_where_it_is_from(name: str, path
     rows = rows_of(local(path))
     assert rows
     assert all(row.id for row in rows)
-    assert {column for row in rows for column in row.columns} <= {*load(name).columns}
+    assert {column for row in rows for column in row.columns} <= {*load(name).columns, STATE}
 
 
 def test_each_kind_has_an_example_and_says_whose_it_is() -> None:
