@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from descant_server.batches.inputs.input_format import InputRow
 from descant_server.batches.inputs.json_values import at, word
-from descant_server.batches.inputs.model_messages import numbered_rows, texts_of_message
+from descant_server.batches.inputs.model_messages import numbered_rows
 from descant_server.batches.inputs.records import Record, RecordKind
+from descant_server.batches.inputs.replies import anthropic_reply
 from descant_server.batches.inputs.shape import FileShape
 
 
@@ -19,11 +20,11 @@ def _fits(shape: FileShape) -> bool:
 
 
 def _rows(record: Record, place: str) -> Iterator[InputRow]:
-    message = at(record, "result", "message")
+    reply = anthropic_reply(at(record, "result", "message"))
     kind = at(record, "result", "type")
-    state = at(message, "stop_reason") if kind == "succeeded" else kind
+    state = reply.state if kind == "succeeded" else kind
     row_id = word(record.get("custom_id")) or place
-    return numbered_rows(row_id, texts_of_message(message), at(message, "model"), state or "no text")
+    return numbered_rows(row_id, reply.texts, reply.model, state or "no text")
 
 
 INPUT = RecordKind(

@@ -2,16 +2,16 @@
 
 The shape: https://ai.google.dev/gemini-api/docs/batch-api (lines with ``key`` and ``response`` or ``error``)
 and https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini (lines with
-``request``, ``response`` and ``status``). Parts that are marked as thoughts are no text.
+``request``, ``response`` and ``status``).
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from descant_server.batches.inputs.input_format import InputRow
-from descant_server.batches.inputs.json_values import as_text, at, items, word
+from descant_server.batches.inputs.json_values import at, word
 from descant_server.batches.inputs.model_messages import numbered_rows
 from descant_server.batches.inputs.records import Record, RecordKind
+from descant_server.batches.inputs.replies import first_word, gemini_reply
 from descant_server.batches.inputs.shape import FileShape
 
 
@@ -27,28 +27,15 @@ def _fits(shape: FileShape) -> bool:
 
 
 def _rows(record: Record, place: str) -> Iterator[InputRow]:
-    response = record.get("response")
-    candidates = items(at(response, "candidates"))
-    texts = [text for candidate in candidates for text in _texts(at(candidate, "content", "parts"))]
+    reply = gemini_reply(record.get("response"))
     reasons = (
         at(record, "error", "status") or at(record, "error", "message") or at(record, "error", "code"),
-        at(response, "promptFeedback", "blockReason"),
-        at(candidates, 0, "finishReason") if isinstance(candidates, list) else None,
+        reply.state,
         record.get("status"),
+        "no text",
     )
-    state = next((reason for reason in map(word, reasons) if reason), "no text")
     row_id = word(record.get("key")) or place
-    return numbered_rows(row_id, texts, at(response, "modelVersion"), state)
-
-
-def _texts(parts: Any) -> Iterator[str]:
-    texts = [at(part, "text") for part in items(parts) if at(part, "thought") is not True]
-    if strings := [text for text in texts if isinstance(text, str)]:
-        yield "".join(strings)
-    for part in items(parts):
-        arguments = as_text(at(part, "functionCall", "args"))
-        if isinstance(arguments, str):
-            yield arguments
+    return numbered_rows(row_id, reply.texts, reply.model, first_word(reasons))
 
 
 INPUT = RecordKind(
