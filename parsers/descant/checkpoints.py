@@ -8,6 +8,7 @@ anything that outlives the analysis is half done. Nobody has to hand the functio
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from heapq import merge
 from itertools import chain, islice
 from typing import TypeVar
 
@@ -64,6 +65,23 @@ def shorten(items: list[T], length: int = 0) -> None:
     """Leave the first *length* of *items*: to free a million objects takes long, too."""
     for end in each(range(len(items), length, -_FREED)):
         del items[max(length, end - _FREED) :]
+
+
+def joined(pieces: Iterable[str]) -> str:
+    """Return *pieces* as one text: a list of millions is neither joined nor freed in a moment."""
+    rest, written = along(pieces), list[str]()
+    while some := list(islice(rest, _FREED)):
+        written.append("".join(some))
+    return "".join(written)
+
+
+def ordered(items: Iterable[T]) -> list[T]:
+    """Return *items* in order, which are sorted in pieces if there are many."""
+    rest, pieces = iter(items), list[list[T]]()
+    while some := sorted(islice(rest, _FREED)):  # type: ignore[type-var]  # who asks can compare them
+        checkpoint()
+        pieces.append(some)
+    return pieces[0] if len(pieces) == 1 else list(along(merge(*pieces)))  # type: ignore[type-var]
 
 
 def _pieces(items: Iterator[T]) -> Iterator[Iterable[T]]:

@@ -12,7 +12,7 @@ from descant.checkpoints import STRIDE, along, checkpoint, each
 from descant.lines import line_start
 from descant.source import Span
 
-_AT_ONCE = 8 * STRIDE
+_AT_ONCE = 2 * STRIDE
 """So many characters are searched from one checkpoint to the next."""
 
 
@@ -95,12 +95,12 @@ def _bounded(
         start = max(behind, last)
 
 
-def places_of(word: str, text: str) -> Iterator[int]:
-    """Yield where *word* is in *text*, also over itself."""
-    at = text.find(word)
+def places_of(word: str, text: str, start: int = 0, end: int | None = None) -> Iterator[int]:
+    """Yield where *word* is in *text* between *start* and *end*, also over itself."""
+    at = text.find(word, start, end)
     while at >= 0:
         yield at
-        at = text.find(word, at + 1)
+        at = text.find(word, at + 1, end)
 
 
 def whole_lines(text: str) -> Iterator[tuple[int, int]]:

@@ -13,7 +13,7 @@ from descant.patterns import regex
 _LINE_END = regex(r"\r\n?|\n")
 _BLOCK = 256
 """Lines in a block at first."""
-_AT_ONCE = 8 * STRIDE
+_AT_ONCE = 2 * STRIDE
 """So many characters are looked through from one checkpoint to the next."""
 _NEVER = 1 << 62
 """Behind every text."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from typing import Self
 
-from descant.checkpoints import along
+from descant.checkpoints import along, ordered
 from descant.source import Span
 
 
@@ -148,7 +148,7 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return *problems* in the order of the text, of those at one place the worst first."""
     listed = list(problems)
     places = [(problem.span, problem.severity, number) for number, problem in enumerate(along(listed))]
-    return tuple(listed[number] for _, _, number in along(sorted(places)))
+    return tuple(listed[number] for _, _, number in along(ordered(places)))
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:

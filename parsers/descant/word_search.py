@@ -12,7 +12,7 @@ from descant.patterns import regex
 
 HALF_A_PAIR: Final = regex("[\ud800-\udfff]")
 """Half of a surrogate pair, which no text of bytes can hold, and no word."""
-_AT_ONCE = 8 * STRIDE
+_AT_ONCE = 2 * STRIDE
 """So many characters are searched from one checkpoint to the next."""
 
 

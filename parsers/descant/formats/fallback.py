@@ -6,7 +6,7 @@ finds more files in the text has understood more of it.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from descant.checkpoints import along
+from descant.checkpoints import along, ordered
 from descant.formats.rival_candidates import Rated
 from descant.problems import Severity
 from descant.source import Span
@@ -19,7 +19,7 @@ def with_fallback(candidates: Sequence[Rated], last: Sequence[Rated]) -> list[Ra
 
     What one of the two holds is left out where the other one holds it, too.
     """
-    written = sorted(span for rated in last for span in contents(rated))
+    written = ordered(span for rated in last for span in contents(rated))
     rivals = [rated for rated in candidates if rated.candidate.parts and not _lies_in(rated, written)]
     # Of the rivals the first one would be read.
     if last and (not rivals or _count(last[0]) > _count(rivals[0])):
@@ -53,7 +53,7 @@ def passed_over(text: str, candidates: Iterable[Rated]) -> Iterator[Span]:
                 yield from rated.candidate.explained
             continue
         # Edits are read in their blocks, so that these are not passed over.
-        for file in _files(rated):
+        for file in along(_files(rated)):
             inner = [node.end for name in ("content", "hunks") if (node := file.get(name)) is not None]
             operation = file.get("operation")
             if inner and operation is not None:
@@ -82,7 +82,7 @@ def _files(rated: Rated) -> list[Mapping]:
 
 
 def _file_spans(candidates: Iterable[Rated]) -> list[Span]:
-    return sorted(Span(file.start, file.end) for rated in candidates for file in along(_files(rated)))
+    return ordered(Span(file.start, file.end) for rated in candidates for file in along(_files(rated)))
 
 
 def contents(rated: Rated) -> Iterator[Span]:

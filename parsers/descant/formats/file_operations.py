@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from descant.checkpoints import along
 from descant.formats.format import Candidate
 from descant.formats.problem_kinds import SEVERAL_FORMATS
 from descant.formats.rival_candidates import Rated
@@ -24,9 +25,9 @@ def outside(operations: Sequence[Rated], chosen: Candidate) -> list[tuple[Candid
     """Return what of *operations* stands outside of the contents of the *chosen* answer, and where."""
     if not operations:
         return []
-    contents = SpanSet(node.span for node in walk(chosen.root) if isinstance(node, Scalar))
+    contents = SpanSet(node.span for node in along(walk(chosen.root)) if isinstance(node, Scalar))
     apart = [
-        (rated.candidate, [span for span in rated.candidate.explained if not contents.has(span.start)])
+        (rated.candidate, [span for span in along(rated.candidate.explained) if not contents.has(span.start)])
         for rated in operations
     ]
     return [(candidate, spans) for candidate, spans in apart if spans]

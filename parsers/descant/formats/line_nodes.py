@@ -6,9 +6,10 @@ points at. So the texts are cut out all at once, and the nodes come later.
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Sequence as ManyOf
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import overload
 
+from descant.checkpoints import STRIDE, along, checkpoint
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.source import Span
@@ -32,12 +33,12 @@ class LineNodes(ManyOf[Node]):
     @property
     def _all(self) -> tuple[Node, ...]:
         if self._nodes is None:
-            self._nodes = tuple(self._made())
+            self._nodes = tuple(along(self._made()))
         return self._nodes
 
     def _made(self) -> Iterator[Node]:
         text, span = self._text, self._span
-        starts = [span.start, *(match.end() for match in _LINE_BREAK.finditer(text, *span))]
+        starts = chain((span.start,), (match.end() for match in _LINE_BREAK.finditer(text, *span)))
         for at, value in zip(starts, self._values, strict=False):
             yield _verbatim(at, value)
 
@@ -90,17 +91,28 @@ class SignedLineNodes(LineNodes):
 
 def line_list(text: str, span: Span, lines: Iterable[tuple[int, int, int]]) -> Sequence:
     """Return *lines* in *span* as values: of each is told where it starts, ends, and its line break ends."""
-    nodes = tuple(_verbatim(start, text[start:end]) for start, end, _ in lines)
-    return Sequence(*span, nodes, [node.value for node in nodes])
+    nodes = tuple(_verbatim(start, text[start:end]) for start, end, _ in along(lines))
+    return Sequence(*span, nodes, [node.value for node in along(nodes)])
 
 
 def lines_in(text: str, span: Span) -> Sequence:
     """Return all lines in *span*, the last of which may have a line break or none."""
-    written = text[span.start : span.end]
-    values = _LINE_BREAK.split(written) if "\r" in written else written.split("\n")
-    if not values[-1]:
-        values.pop()
+    values = list[str]()
+    for piece in _pieces(text[span.start : span.end]):
+        values += _LINE_BREAK.split(piece) if "\r" in piece else piece.split("\n")
+        if not values[-1]:
+            values.pop()
     return make(Sequence, (*span, LineNodes(text, span, values), values, True))
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yield *text* in pieces of whole lines, with a checkpoint behind each but the last."""
+    start = 0
+    while len(text) - start > STRIDE and (line_break := _LINE_BREAK.search(text, start + STRIDE)):
+        yield text[start : line_break.end()]
+        checkpoint()
+        start = line_break.end()
+    yield text[start:]
 
 
 def signed_lines(text: str, lines: Span, other_sign: str, around: Span) -> Sequence:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from descant.checkpoints import along, checkpoint, each
+from descant.checkpoints import along, checkpoint, each, ordered
 from descant.detection import Candidates, Claim
 from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
@@ -146,7 +146,7 @@ class _Text:
         if candidates == self._searched:
             return self._contents
         nodes = along(node for rated in candidates for node in _values(rated.candidate))
-        spans = sorted(make(Span, (node.start, node.end)) for node in nodes)
+        spans = ordered(make(Span, (node.start, node.end)) for node in nodes)
         disjoint: list[Span] = []
         last = -1
         for span in along(spans):

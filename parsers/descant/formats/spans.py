@@ -2,16 +2,16 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from itertools import accumulate, chain
 
-from descant.checkpoints import along
+from descant.checkpoints import along, ordered
 from descant.source import Span
 
 
 def gaps(spans: Iterable[Span], end: int) -> Iterator[Span]:
     """Yield the stretches before *end* that are in none of *spans*, in order."""
     position = 0
-    for span in along((*sorted(spans), Span.at(end))):
+    for span in along(chain(ordered(spans), (Span.at(end),))):
         if span.start > position:
             yield Span(position, span.start)
         position = max(position, span.end)
@@ -21,9 +21,9 @@ class SpanSet:
     """Tells, for one place after the other, whether it lies in one of some spans."""
 
     def __init__(self, spans: Iterable[Span]) -> None:
-        ordered = sorted(spans)
-        self._starts = [span.start for span in along(ordered)]
-        self._ends = list(accumulate((span.end for span in along(ordered)), max))
+        held = ordered(spans)
+        self._starts = [span.start for span in along(held)]
+        self._ends = list(accumulate((span.end for span in along(held)), max))
 
     def has(self, offset: int) -> bool:
         """Tell whether *offset* lies in one of them."""

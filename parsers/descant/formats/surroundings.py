@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from descant.checkpoints import along
 from descant.formats.problem_kinds import BYTE_ORDER_MARK, OPERATION_NOT_READ, PROSE_OUTSIDE
 from descant.formats.spans import gaps
 from descant.formats.stated_operations import stated_operations
@@ -19,7 +20,7 @@ def around(source: Source, explained: Sequence[Span]) -> Iterator[Problem]:
     yield from byte_order_mark(source)
     text = source.text
     stretches = [trimmed(text, gap, BLANK) for gap in gaps(explained, len(text))]
-    stretches = [span for span in stretches if span.end > span.start]
+    stretches = [span for span in along(stretches) if span.end > span.start]
     yield from _stated(text, stretches)
     for number, span in enumerate(stretches, start=1):
         if number == MANY and len(stretches) > MANY:

@@ -7,9 +7,10 @@ and where it is in doubt it takes more of a line for a string, so that rules say
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
-from descant.checkpoints import along
+from descant.checkpoints import STRIDE, along, checkpoint
 from descant.patterns import regex
 
 
@@ -115,9 +116,13 @@ def _stretches(language: TokenRules, content: str) -> Iterator[TokenSpan]:
     """Yield the strings and comments in order."""
     braces: list[int] = []
     """For each template that is open, how many braces are open in its expression."""
-    position = 0
-    while match := language.tokens.search(content, position):
+    position = due = 0
+    search = language.tokens.search if len(content) <= STRIDE else partial(_token, language.tokens)
+    while match := search(content, position):
         start, position = match.span()
+        if position > due:
+            checkpoint()
+            due = position + STRIDE
         kind = match.lastgroup
         if kind == "open" and braces:
             braces[-1] += 1
@@ -134,3 +139,20 @@ def _stretches(language: TokenRules, content: str) -> Iterator[TokenSpan]:
             yield TokenSpan(start, position, is_string=True)
         elif kind in ("string", "comment"):
             yield TokenSpan(start, position, is_string=kind == "string")
+
+
+def _token(tokens: re.Pattern[str], content: str, position: int) -> re.Match[str] | None:
+    """Return what ``tokens.search(content, position)`` would."""
+    while (behind := position + STRIDE) < len(content):
+        begun = tokens.search(content, position, behind)
+        if begun and begun.end() < behind - _LONGEST_START:
+            return begun
+        checkpoint()
+        if begun and begun.start() < behind - _LONGEST_START:
+            return tokens.match(content, begun.start())
+        position = behind - _LONGEST_START
+    return tokens.search(content, position)
+
+
+_LONGEST_START = 16
+"""In so many characters it shows whether a token begins: a character in quotes is the longest."""

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from descant.checkpoints import taken_from
+from descant.checkpoints import along, taken_from
 from descant.pointers import pointer, walk_paths
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
 from descant.rules.rule import Context, Rule, Topic
@@ -57,9 +57,9 @@ def _repeats(root: Mapping) -> bool:
         if isinstance(node, Mapping):
             if len(node.members) != len(node.value):
                 return True
-            pending += [member.node for member in node.members if type(member.node) is not Scalar]
-        elif isinstance(node, Sequence) and not _PLAIN.issuperset(map(type, node.value)):
-            pending += [item for item in node.items if type(item) is not Scalar]
+            pending += [member.node for member in along(node.members) if type(member.node) is not Scalar]
+        elif isinstance(node, Sequence) and not _PLAIN.issuperset(map(type, along(node.value))):
+            pending += [item for item in along(node.items) if type(item) is not Scalar]
     return False
 
 

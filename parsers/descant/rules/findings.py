@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import NamedTuple, Protocol
 
 from descant.answer import File
-from descant.checkpoints import along
+from descant.checkpoints import along, joined
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.pointers import pointer
@@ -20,8 +20,6 @@ _MANY = 20
 """So many places of one kind are reported in a text at the most; the last message counts the rest."""
 _MANY_EDITS = 200
 """With more edits than this, one edit writes the whole text anew."""
-_AT_ONCE = 10_000
-"""So many pieces of a text are joined at once."""
 _PLAIN = regex(r"(?:[\w ./-]|\[\d+\])*")
 """What is written the same in every notation."""
 
@@ -132,15 +130,16 @@ def _fix(text: str, node: Scalar, title: str, changes: Iterable[StringEdit]) -> 
 
 def changed(value: str, changes: Iterable[StringEdit]) -> str:
     """Return *value* with *changes* made, which are in order."""
-    written, pieces = [""], list[str]()
-    position = 0
-    for change in along(changes):
-        pieces += (value[position : change.start], change.new)
-        position = change.end
-        if len(pieces) > _AT_ONCE:
-            written.append("".join(pieces))  # A list of millions is neither joined nor freed in a moment.
-            pieces.clear()
-    return "".join((*written, *pieces, value[position:]))
+
+    def pieces() -> Iterator[str]:
+        position = 0
+        for change in changes:
+            yield value[position : change.start]
+            yield change.new
+            position = change.end
+        yield value[position:]
+
+    return joined(pieces())
 
 
 def writing(node: Scalar, new: str) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from descant.checkpoints import taken_from
+from descant.checkpoints import along, taken_from
 from descant.pointers import Path, pointer
 from descant.schemas.outline import MemberOutline, Outline, reach_of
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
@@ -66,10 +66,10 @@ def walk_objects(root: Node, outline: Outline) -> Iterator[Placed]:
                     inner = (member.node, below, (*path, member.name), (*objects, node), member, declared)
                     pending.append(make(Placed, inner))
         elif isinstance(node, Sequence) and asked.item is not None:
-            item = asked.item
+            item, last = asked.item, len(node.items) - 1
             pending += [
-                make(Placed, (each, item, (*path, index), objects, None, None))
-                for index, each in reversed(list(enumerate(node.items)))
+                make(Placed, (each, item, (*path, last - back), objects, None, None))
+                for back, each in enumerate(along(reversed(node.items)))
                 if type(each) is not Scalar
             ]
 
@@ -131,7 +131,7 @@ def _walk(root: Node, outline: Outline, kind: type) -> Iterator[Placed]:
             skipped = () if has_own else (Scalar,)
             inner = [
                 Placed(item, asked.item, (*placed.path, index), placed.objects, None, None)
-                for index, item in enumerate(node.items)
+                for index, item in enumerate(along(node.items))
                 if not isinstance(item, skipped)
             ]
         pending.extend(reversed(inner))

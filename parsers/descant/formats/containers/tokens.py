@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from descant.checkpoints import along
 from descant.line_search import tag_matches
-from descant.lines import line_start
 from descant.patterns import regex
 from descant.source import Span
 
@@ -17,6 +16,7 @@ _ATTRIBUTE = regex(
     r"(?P<name>[\w:.-]+)\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'<>=]+))"
 )
 _BEHIND_CLOSER = regex(r"[ \t]*+(?:[\r\n<]|\Z)")
+_VISIBLE = regex(r"\S")
 PREFIX = "antml"
 """What names of tags may have before them, and a colon."""
 _PREFIX = rf"(?:{PREFIX}:)?"
@@ -72,14 +72,13 @@ def tags_in(text: str, names: frozenset[str]) -> Iterator[ContainerTag]:
     end = 0
     for match in along(tag_matches(_tags(names), _starts(names), text)):
         start = match.start()
-        before = text[line_start(text, start) : start]
         if match["close"]:
             if not _BEHIND_CLOSER.match(text, match.end()):
                 continue  # It is closed in the middle of a sentence.
             end = match.end()
             yield ContainerTag(match["closed"], match["closed"], *match.span(), {}, closes=True, empty=False)
             continue
-        if before.strip("\ufeff \t") and text[end:start].strip():
+        if _VISIBLE.search(text, end, start) and not _begins_line(text, start):
             continue
         attributes = dict(_attributes(match))
         tag = match["tag"] or "function"
@@ -91,6 +90,13 @@ def tags_in(text: str, names: frozenset[str]) -> Iterator[ContainerTag]:
             name = text[called.start : called.end]
         end = match.end()
         yield ContainerTag(name, tag, *match.span(), attributes, closes=False, empty=bool(match["empty"]))
+
+
+def _begins_line(text: str, start: int) -> bool:
+    """Tell whether there are only blanks before *start* in its line."""
+    while start and text[start - 1] in "\ufeff \t":
+        start -= 1
+    return not start or text[start - 1] in "\r\n"
 
 
 def _attributes(match: re.Match[str]) -> Iterator[tuple[str, Span]]:

@@ -54,7 +54,7 @@ _MINED = regex(
     r"|[#=<*-]{0,8}+ ?BEGIN FILE|files:[ \t]*+[\r\n])"
 )
 """By what something is known that other formats read."""
-_AT_ONCE = 4 * STRIDE
+_AT_ONCE = STRIDE // 2
 """So many characters are searched from one checkpoint to the next."""
 _LONGEST_LINE = 2 * STRIDE
 OF_TAGS = frozenset(

@@ -66,7 +66,8 @@ class _Mark:
         self._words = words
 
     def search(self, text: str) -> bool:
-        return any(word in text for word in self._words) and self._pattern.search(text) is not None
+        has_word = any(word in text for word in self._words)
+        return has_word and next(iter(matches_in_lines(self._pattern, text)), None) is not None
 
 
 def _format(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from descant.checkpoints import along
+from descant.checkpoints import along, ordered
 from descant.formats import problem_kinds as shared
 from descant.formats.edits.edit_piece import EditSpan, Piece
 from descant.formats.edits.text_lines import AT_LINE_START
@@ -52,12 +52,12 @@ def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, 
     problems: list[Problem] = []
     for piece in along(pieces):
         problems += piece.problems
-        for run in piece.runs:
+        for run in along(piece.runs):
             spans, fence_problems = _fenced(text, run, closed, is_whole=piece.complete)
             explained += spans
             closed.update(span.end for span in spans)
             problems += fence_problems
-    files = [file for piece in pieces for file in piece.files]
+    files = [file for piece in pieces for file in along(piece.files)]
     files.sort(key=lambda file: file.start)
     complete = all(piece.complete for piece in pieces)
     yield with_files(format, files, pieces[0].runs[0].span, explained, problems, complete=complete)
@@ -74,7 +74,7 @@ def with_files(
 ) -> Candidate:
     """Return the candidate that has *files*; where there are none, it stands *around*."""
     root = root_node(files, around, complete=complete)
-    return Candidate(format, root, tuple(sorted(explained)), complete, tuple(problems), parts=PARTS)
+    return Candidate(format, root, tuple(ordered(explained)), complete, tuple(problems), parts=PARTS)
 
 
 def edits_in(format: str, read: Read, text: str, span: Span, path_hint: Scalar | None) -> FileEdits | None:

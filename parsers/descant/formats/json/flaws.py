@@ -5,12 +5,15 @@ is no character, becomes U+FFFD.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]  # typeshed omits it
 
-from descant.checkpoints import along
+from descant.checkpoints import along, joined
 from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
+from descant.line_search import places_of
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
@@ -33,8 +36,6 @@ _SIGNS = {"\n": "newline", "\r": "newline", "\0": "nul", '"': "quote", "\\": "es
 _MANY = 200
 """With more flaws than this, one edit replaces the whole string instead of one edit for each."""
 _MANY_QUOTES = 20
-ESCAPED_LINE = regex(r"(?<!\\)(?>(?:\\\\)*)\\n")
-"""A line break that is escaped; behind an escaped backslash stands an n."""
 
 
 def mend(raw: str, start: int) -> tuple[tuple[Problem, ...], str]:
@@ -45,21 +46,27 @@ def mend(raw: str, start: int) -> tuple[tuple[Problem, ...], str]:
     if '"' in raw and (mended := with_escaped_quotes(raw)) is not None:
         return ((_unescaped_quotes(raw, start, mended),) if mended != raw else ()), mended
     edits_by_flaw: dict[str, list[Edit]] = {}
-    pieces: list[str] = []
-    position, count = 0, 0
-    for match in along(_FLAW.finditer(raw)):
-        if match["sound"]:
-            continue
-        flaw = match.group()
-        name = match.lastgroup or _SIGNS.get(flaw) or ("control" if flaw < " " else "half")
-        new = _mended(name, flaw)
-        pieces += (raw[position : match.start()], new)
-        position = match.end()
-        count += 1
-        edits = edits_by_flaw.setdefault(name, [])
-        if not edits or count <= _MANY:
-            edits.append(Edit(Span(start + match.start(), start + match.end()), new))
-    mended = "".join((*pieces, raw[position:]))
+    count = 0
+
+    def pieces() -> Iterator[str]:
+        nonlocal count
+        position = 0
+        for match in along(_FLAW.finditer(raw)):
+            if match["sound"]:
+                continue
+            flaw = match.group()
+            name = match.lastgroup or _SIGNS.get(flaw) or ("control" if flaw < " " else "half")
+            new = _mended(name, flaw)
+            yield raw[position : match.start()]
+            yield new
+            position = match.end()
+            count += 1
+            edits = edits_by_flaw.setdefault(name, [])
+            if not edits or count <= _MANY:
+                edits.append(Edit(Span(start + match.start(), start + match.end()), new))
+        yield raw[position:]
+
+    mended = joined(pieces())
     problems = [_problem(name, edits, raw, start) for name, edits in edits_by_flaw.items()]
     if count > _MANY:
         whole = Fix("Escape the string as JSON", (Edit(Span(start, start + len(raw)), mended),))
@@ -74,7 +81,8 @@ def with_escaped_quotes(raw: str) -> str | None:
     if '\\"' in raw:
         *pieces, last = raw.split('"')
         ends = ('"' if piece.endswith("\\") and ends_in_escape(piece) else '\\"' for piece in pieces)
-        mended = "".join((*(part for pair in zip(pieces, ends, strict=True) for part in pair), last))
+        pairs = zip(pieces, ends, strict=True)
+        mended = joined(chain((part for pair in pairs for part in pair), (last,)))
     else:
         mended = raw.replace('"', '\\"')
     try:
@@ -109,6 +117,12 @@ def ends_in_escape(piece: str) -> bool:
     return (len(piece) - len(piece.rstrip("\\"))) % 2 == 1
 
 
+def has_escaped_line(text: str, start: int, end: int) -> bool:
+    """Tell whether a line break in ``text[start:end]`` is escaped; behind an escaped backslash is an n."""
+    places = along(places_of("\\n", text, start, end))
+    return any(ends_in_escape(text[max(start, at - _MANY) : at + 1]) for at in places)
+
+
 def _mended(name: str, flaw: str) -> str:
     match name:
         case "quote":
@@ -132,7 +146,7 @@ def _problem(name: str, edits: list[Edit], raw: str, start: int) -> Problem:
         many = f"{len(edits)}" if len(edits) < _MANY else f"more than {_MANY}"
         message += f" ({many} times)"
     doubt = ""
-    if name == "newline" and ESCAPED_LINE.search(raw):
+    if name == "newline" and has_escaped_line(raw, 0, len(raw)):
         doubt = ", beside escaped ones"
     elif name in ("escape", "unicode") and _may_be_bare(raw):
         doubt = ", but others in this string may be meant as they stand"

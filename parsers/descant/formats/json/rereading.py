@@ -11,7 +11,7 @@ from itertools import islice, takewhile
 from descant.formats.json.choosing import choose, explained
 from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
 from descant.formats.json.ends import cut_string
-from descant.formats.json.flaws import ESCAPED_LINE, mend
+from descant.formats.json.flaws import has_escaped_line, mend
 from descant.formats.json.quotes import in_triple_quotes, opens_triple, triple_end
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.strings import value_of
@@ -101,7 +101,7 @@ def _before_needed(reading: JsonReading, stack: Sequence[OpenContainer], end: in
 
 def _has_escaped_lines(text: str, string: Scalar) -> bool:
     """Tell whether a line break in *string* would be escaped: it has such, or brackets stand behind it."""
-    is_escaped = ESCAPED_LINE.search(text, string.start, string.end) is not None
+    is_escaped = has_escaped_line(text, string.start, string.end)
     is_raw = text.find("\n", string.start, string.end) >= 0
     return not is_raw and (is_escaped or _SEPARATED.match(text, string.end) is not None)
 

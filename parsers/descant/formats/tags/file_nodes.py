@@ -143,7 +143,7 @@ def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[P
             yield Problem(kind, span, message, related=related).as_warning()
         return
     end = Related("The file ends here.", closer.span)
-    for number, tag in enumerate(block.inner):
+    for number, tag in enumerate(along(block.inner)):
         kind = problem_kinds.TAG_TEXT_IN_CONTENT
         if number >= MANY or not is_quoted(text, block.opener.end, tag.start, tag.end):
             message = "Read as content, since another closing tag follows; the file may end here."

@@ -18,6 +18,7 @@ from descant.formats.problem_kinds import TRUNCATED
 from descant.framing.frame import Body, Channel, Frame, FrameKind
 from descant.framing.tool_calls import ToolCall, beside_text, message_frames
 from descant.framing.value_regions import may_be_content
+from descant.line_search import bounded_matches
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.schemas.schema import member_names
@@ -37,9 +38,9 @@ Right: `{"summary": "…"}`
 """,
 )
 _HEADER = regex(
-    r"(?:<\|start\|>(?P<role>[^<\s]{0,40})[^<]{0,200})?"
-    r"(?:<\|channel\|>\s*+(?P<name>[a-z]{0,20})(?P<to>[^<]{0,200}))?"
-    r"(?:<\|constrain\|>[^<]{0,40})?"
+    r"(?:<\|start\|>(?P<role>[^<\s]{0,40}+)[^<]{0,200}+)?"
+    r"(?:<\|channel\|>\s*+(?P<name>[a-z]{0,20}+)(?P<to>[^<]{0,200}+))?"
+    r"(?:<\|constrain\|>[^<]{0,40}+)?"
     r"<\|message\|>"
 )
 _MARK = regex(r"<\|(?:start|channel|message|constrain|end|return|call)\|>")
@@ -51,6 +52,8 @@ _FILE_TAG = regex(r"^[ \t]*+<(?P<closes>/?)file[ >]", re.MULTILINE | re.IGNORECA
 _AT_END = regex(r"(?>(?:<\|(?:end|return|call)\|>\s*+)+)\Z")
 _FINAL, _CALL = "final", "<|call|>"
 _TO = regex(r"\bto=(?P<name>[\w.-]{1,80})")
+_LONGEST_HEADER = 1_000
+"""Characters, if it is none of blanks."""
 _MANY = 16
 """In so many messages it is looked for marks that are part of their contents."""
 
@@ -65,7 +68,7 @@ class _Message(NamedTuple):
 def _messages(text: str) -> Iterator[_Message]:
     """Yield the messages in order; a text before the first header is a message without a header."""
     first = _MARK.search(text)
-    header = _HEADER.search(text, first.start() if first else len(text))
+    header = _header(text, first.start() if first else len(text))
     number = 0
     if first and text[: first.start()].strip():
         yield _Message("", Span(0, 0), Span(0, first.start()), first.group())
@@ -79,7 +82,11 @@ def _messages(text: str) -> Iterator[_Message]:
             Span(header.end(), end),
             ender.group() if ender else "",
         )
-        header = _HEADER.search(text, end)
+        header = _header(text, end)
+
+
+def _header(text: str, start: int) -> re.Match[str] | None:
+    return next(iter(bounded_matches(_HEADER, text, _LONGEST_HEADER, start)), None)
 
 
 def _ender(text: str, start: int) -> re.Match[str] | None:

@@ -24,13 +24,13 @@ from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
     """Return *node* as a list of files, each still as it is written; what is no list of files stays."""
     if isinstance(node, Sequence):
-        return _flattened(notes, node, name) if any(map(_is_list_of_objects, node.items)) else node
+        return _flattened(notes, node, name) if any(map(_is_list_of_objects, along(node.items))) else node
     if not isinstance(node, Mapping):
         return node
     single, _ = Notes(notes.text).renamed(node, aliases, (), fits)
     if isinstance(single.value.get("path"), str) and ("content" in single.value or "path" in node.value):
         return notes.alone(SINGLE_FILE, node, node, "file", (name,))
-    files = [_from_member(notes, member, aliases) for member in node.members]
+    files = [_from_member(notes, member, aliases) for member in along(node.members)]
     if not _are_files(node) or not all(files):
         return node
     items = tuple(file for file, _ in filter(None, files))
@@ -60,7 +60,7 @@ def _is_list_of_objects(node: Node) -> bool:
 def _flattened(notes: Notes, node: Sequence, name: str) -> Sequence:
     """Return the list *node* with the files of the lists in it in their place."""
     items: list[Node] = []
-    for index, item in enumerate(node.items):
+    for index, item in enumerate(along(node.items)):
         if not isinstance(item, Sequence) or not _is_list_of_objects(item):
             items.append(item)
             continue
@@ -70,7 +70,7 @@ def _flattened(notes: Notes, node: Sequence, name: str) -> Sequence:
         is_whole = item.complete and notes.text[item.end - 1 : item.end] == "]"
         title = "Remove the brackets"
         notes.warn(NESTED_LIST, opening_span(item), message, title, edits, (name, index), whole=is_whole)
-    return node._replace(items=tuple(items), value=[item.value for item in items])
+    return node._replace(items=tuple(items), value=[item.value for item in along(items)])
 
 
 def _are_files(node: Mapping) -> bool:
