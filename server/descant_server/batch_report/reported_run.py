@@ -89,7 +89,10 @@ def grouping_columns(run: ReportedRun, wanted: Sequence[str] | None) -> tuple[st
         return run.default_columns()
     if run.parts and (missing := [column for column in wanted if column not in run.columns]):
         kept = sorted(run.columns - _own_columns()) or ["none"]
-        raise ReportError(f"the run has kept no column {missing[0]!r}; it has kept {', '.join(kept)}")
+        raise ReportError(
+            f"the run has kept no column {missing[0]!r}; it has kept {', '.join(kept)}; run the "
+            f"batch again with --keep {missing[0]}, into another folder"
+        )
     return tuple(dict.fromkeys(wanted)) if run.parts else ()
 
 

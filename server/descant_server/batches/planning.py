@@ -50,11 +50,12 @@ def plan(
     columns: ColumnNames,
     named: str | None,
     sample: int | None,
-    complain: Callable[[str], object],
+    complain: Callable[[str, str], object],
 ) -> RunPlan:
     """Return what is to be read of *files*, which are of the kind that is *named*, if any is.
 
-    Files that cannot be read at all are complained of. About *sample* texts are drawn evenly from all parts.
+    Files that cannot be read at all are complained of, each with its path and the reason. About *sample*
+    texts are drawn evenly from all parts.
     """
     tasks: list[Task] = []
     read: list[InputFile] = []
@@ -66,15 +67,15 @@ def plan(
             parts = list(format.split(file, columns))
         except UnknownInputError as error:
             if file.is_named:
-                complain(f"{file.path}: {error}")
+                complain(file.path, str(error))
             else:
                 unknown += 1
             continue
         except InputError as error:
-            complain(f"{file.path}: {error}")
+            complain(file.path, str(error))
             continue
         except OSError as error:
-            complain(f"{file.path}: cannot be read: {error.strerror or error}")
+            complain(file.path, f"cannot be read: {error.strerror or error}")
             continue
         formats.setdefault(format.name, format)
         read.append(file)

@@ -83,6 +83,7 @@ def _run(arguments: Namespace) -> int:
     from descant_server.batches.inputs.input_format import ColumnNames, InputError
     from descant_server.batches.planning import plan
     from descant_server.batches.run_folder import RunError
+    from descant_server.batches.unread_inputs import UnreadInputs
 
     status = _schema_status(arguments)
     columns = ColumnNames(
@@ -108,7 +109,10 @@ def _run(arguments: Namespace) -> int:
             for file in files_of(arguments.inputs)
             if file.is_named or not Path(file.path).resolve().is_relative_to(out)
         ]
-        planned = plan(files, columns, arguments.format, arguments.sample, note)
+        unread = UnreadInputs()
+        planned = plan(files, columns, arguments.format, arguments.sample, unread.add)
+        for line in unread.lines():
+            note(line)
         if planned.unknown:
             complain(f"{plural(planned.unknown, 'file')} passed over: of no kind of input that is known")
         if not planned.tasks:

@@ -297,6 +297,21 @@ def test_many_files_of_one_text_are_few_parts(tmp_path: Path) -> None:
     assert len(results(tmp_path / "few")) == 7
 
 
+def test_files_that_cannot_be_read_are_complained_of_once_for_each_reason(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    inputs(folder, 1, [SOUND])
+    for number in range(300):
+        (folder / f"{number:03}.jsonl").write_text('{"question": "why?"}\n')
+    (folder / "wide.jsonl").write_text('{"a": 1, "b": 2}\n')
+    ran = batch(folder, "--out", tmp_path / "run")
+    assert ran.returncode == 2
+    assert len(results(tmp_path / "run")) == 1
+    complaints = [line for line in ran.stderr.splitlines() if "no column of texts" in line]
+    assert len(complaints) == 2
+    assert "000.jsonl and 299 more files: no column of texts" in complaints[0]
+    assert "wide.jsonl: no column of texts" in complaints[1]
+
+
 def test_a_line_that_is_no_json_is_a_row_that_has_failed(tmp_path: Path) -> None:
     path = tmp_path / "answers.jsonl"
     path.write_text(
