@@ -3,12 +3,16 @@
 Nothing of a part but its columns is read here. A part that is cut off is left out, and reported.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from descant_server.batches.remote import RemoteError
+from descant_server.batches.run_files.fetching import fetched
 from descant_server.batches.run_layout import MANIFEST, PARTS, VERSION
+from descant_server.terminal.progress import Progress
 
 GROUPED_BY = ("model", "prompt")
 """Columns that answers are compared by, where nobody asks for others."""
@@ -49,9 +53,30 @@ class ReportedRun:
         return tuple(column for column in GROUPED_BY if column in self.columns)
 
 
-def open_run(name: str) -> ReportedRun:
-    """Return the run in the folder *name*. Raises ReportError where there is none that can be reported on."""
-    folder = Path(name)
+@contextmanager
+def opened_run(name: str) -> Iterator[ReportedRun]:
+    """Give the run at *name*, a folder or a URL. Raises ReportError where there is none to report on."""
+    with ExitStack() as stack:
+        try:
+            folder = stack.enter_context(fetched(name, _fetching))
+        except RemoteError as error:
+            raise ReportError(str(error)) from error
+        yield open_run(name, folder)
+
+
+def _fetching(pieces: Sequence[list[str]]) -> Iterator[list[str]]:
+    with Progress(len(pieces), "fetching") as progress:
+        for piece in pieces:
+            yield piece
+            progress.count()
+
+
+def open_run(name: str, folder: Path | None = None) -> ReportedRun:
+    """Return the run that is called *name*, in *folder* if that is elsewhere.
+
+    Raises ReportError where there is none that can be reported on.
+    """
+    folder = folder or Path(name)
     manifest = _manifest(folder, name)
     parts: list[Path] = []
     unreadable: list[str] = []

@@ -12,7 +12,7 @@ from descant_server.batch_report.counts import RunCounts
 from descant_server.batch_report.engine import Engine, engine_over
 from descant_server.batch_report.intervals import share_of
 from descant_server.batch_report.report_words import percent, worst_severity
-from descant_server.batch_report.reported_run import open_run
+from descant_server.batch_report.reported_run import opened_run
 from descant_server.batches.run_layout import INPUT, STATE
 from descant_server.terminal.visible import visible
 from descant_server.wording.plurals import plural
@@ -28,11 +28,11 @@ _MEANINGS = {
 
 
 def print_totals(console: Console, folder: str) -> None:
-    """Print the verdicts of all texts of the run in *folder*, and the most frequent problems.
+    """Print the verdicts of all texts of the run at *folder*, and the most frequent problems.
 
     Raises ReportError where its parts cannot be counted.
     """
-    with engine_over({"run": open_run(folder)}) as engine:
+    with opened_run(folder) as run, engine_over({"run": run}) as engine:
         counts = count_run(engine, "run", ())
         failed = _failed(engine) if counts.failures else []
     total = counts.total

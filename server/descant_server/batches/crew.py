@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
-from pathlib import Path
 from typing import Any
 
 from descant.arrow.failure import Failure
 from descant_server.batches.row_watch import RowWatch
-from descant_server.batches.run_layout import unfinished
+from descant_server.batches.run_files import RunFiles
+from descant_server.batches.run_files.unfinished import remove_unfinished
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import PartDone, PartLost, Task
 
@@ -52,9 +52,9 @@ class _Attempts:
 class Crew:
     """Reads the parts of a run with some processes."""
 
-    def __init__(self, setup: Setup, folder: str, size: int) -> None:
-        """Start *size* processes, which write to *folder*."""
-        self._setup, self._folder = setup, folder
+    def __init__(self, setup: Setup, files: RunFiles, size: int) -> None:
+        """Start *size* processes, which write to *files*."""
+        self._setup, self._files = setup, files
         self._context = _context()
         self._members = [self._hired() for _ in range(size)]
         self._attempts: dict[int, _Attempts] = {}
@@ -89,7 +89,7 @@ class Crew:
     def _hired(self) -> _Member:
         ours, theirs = self._context.Pipe()
         watch = RowWatch(self._context, self._setup.most_seconds)
-        arguments = (theirs, watch, self._setup, self._folder)
+        arguments = (theirs, watch, self._setup, self._files)
         process = self._context.Process(target=_work, args=arguments, daemon=True)  # type: ignore[attr-defined]
         process.start()
         theirs.close()
@@ -110,8 +110,7 @@ class Crew:
 
     def _after_death(self, member: _Member, task: Task, waiting: deque[Task]) -> Iterator[PartLost]:
         member.process.join()
-        for left in unfinished(Path(self._folder), member.process.pid):
-            left.unlink(missing_ok=True)
+        remove_unfinished(self._files, member.process.pid)
         again = self._again(task, member.watch.row, is_hanging=member.is_hanging)
         self._members[self._members.index(member)] = self._hired()
         if isinstance(again, PartLost):

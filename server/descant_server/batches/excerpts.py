@@ -6,10 +6,10 @@ Secrets in them are covered: a report is passed on, and nobody looks through it 
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
-from descant_server.batches.result_files import whole_or_absent
+from descant_server.batches.run_files import RunFiles
+from descant_server.batches.run_files.unfinished import whole_or_absent
 from descant_server.batches.run_layout import EXAMPLES
 from descant_server.secrets.redacting import redacted
 
@@ -41,9 +41,9 @@ class Excerpts:
                 self._counts[problem["code"]] += 1
                 self._excerpts.append({**_excerpt(text, problem), "id": row["id"], **columns})
 
-    def save(self, run: Path, number: int) -> None:
+    def save(self, files: RunFiles, number: int) -> None:
         """Write what there is to where examples of part *number* are."""
-        with whole_or_absent(run / EXAMPLES / f"part-{number:05}.jsonl") as path:
+        with whole_or_absent(files, f"{EXAMPLES}/part-{number:05}.jsonl") as path:
             lines = (json.dumps(excerpt, ensure_ascii=False) + "\n" for excerpt in self._excerpts)
             path.write_text("".join(lines), encoding="utf-8", errors="replace")
 

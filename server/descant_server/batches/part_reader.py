@@ -4,7 +4,6 @@ import hashlib
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import pyarrow as pa
@@ -18,8 +17,10 @@ from descant_server.batches.excerpts import Excerpts
 from descant_server.batches.input_columns import input_batch
 from descant_server.batches.inputs import load
 from descant_server.batches.inputs.input_format import ColumnNames, InputError, InputRow
-from descant_server.batches.result_files import sink, whole_or_absent
-from descant_server.batches.run_layout import result_path
+from descant_server.batches.result_files import sink
+from descant_server.batches.run_files import RunFiles
+from descant_server.batches.run_files.unfinished import whole_or_absent
+from descant_server.batches.run_layout import PARTS, result_name
 from descant_server.batches.saved_results import SavedResults, saved_results
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import PartDone, Task
@@ -52,9 +53,11 @@ class Watch(Protocol):
 class PartReader:
     """Reads parts of one run, one after the other."""
 
-    def __init__(self, setup: Setup, run: Path, schemas: Sequence[ResponseSchema], watch: Watch) -> None:
-        """Read nothing yet. Results go to the folder *run*; *watch* is told of each row before it is read."""
-        self._setup, self._run, self._watch = setup, run, watch
+    def __init__(
+        self, setup: Setup, files: RunFiles, schemas: Sequence[ResponseSchema], watch: Watch
+    ) -> None:
+        """Read nothing yet. Results go to *files*; *watch* is told of each row before it is read."""
+        self._setup, self._files, self._watch = setup, files, watch
         self._numbers: list[int] = []
         options = Options(
             contents=setup.contents,
@@ -72,7 +75,7 @@ class PartReader:
         excerpts = Excerpts()
         output = self._setup.output
         schema = self._judged(task, ()).schema
-        with whole_or_absent(result_path(self._run, task.number, output)) as beside:
+        with whole_or_absent(self._files, f"{PARTS}/{result_name(task.number, output)}") as beside:
             with sink(beside, schema, output) as results, self._saved(task, schema) as saved:
                 for rows in _pieces(self._rows(task)):
                     result = self._judged_again(task, rows, saved) if saved else self._judged(task, rows)
@@ -82,11 +85,11 @@ class PartReader:
                     count += len(rows)
                     failed += result.column("verdict").to_pylist().count(Verdict.FAILED)
                     self._take_examples(excerpts, rows, result)
-            excerpts.save(self._run, task.number)
+            excerpts.save(self._files, task.number)
         return PartDone(task.number, count, failed)
 
     def _saved(self, task: Task, schema: pa.Schema) -> AbstractContextManager[SavedResults | None]:
-        return saved_results(self._run, task.number, schema) if task.is_again else nullcontext()
+        return saved_results(self._files.scratch, task.number, schema) if task.is_again else nullcontext()
 
     def _rows(self, task: Task) -> Iterator[_Numbered]:
         rows = self._watched(_rows_of(task, self._setup.columns))

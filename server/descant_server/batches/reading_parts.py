@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from descant_server.batches.crew import Crew
-from descant_server.batches.run_folder import RunFolder
+from descant_server.batches.run_files import RunFiles
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import PartDone, PartLost, Task
 
@@ -32,17 +32,21 @@ class RunOutcome:
 
 
 def run_parts(
-    folder: RunFolder,
+    files: RunFiles,
     setup: Setup,
     tasks: Sequence[Task],
     workers: int,
     meter: Meter,
     complain: Callable[[str], object],
+    check: Callable[[], None],
 ) -> RunOutcome:
-    """Read *tasks* into *folder* with *workers* processes. Parts that are lost are complained of."""
+    """Read *tasks* into *files* with *workers* processes. Parts that are lost are complained of.
+
+    What *check* raises ends the run.
+    """
     named = {task.number: task for task in tasks}
     rows = failed = lost = 0
-    crew = Crew(setup, str(folder.path), min(workers, len(tasks)))
+    crew = Crew(setup, files, min(workers, len(tasks)))
     try:
         for outcome in crew.read(tasks):
             match outcome:
@@ -52,11 +56,12 @@ def run_parts(
                 case PartLost():
                     lost += 1
                     complain(f"{_name(named[outcome.number])}: not read: {outcome.reason}")
-                    if outcome.is_final:
-                        complain("the run is stopped; make room, and start it again to go on where it was")
+                    if outcome.advice is not None:
+                        complain(f"the run is stopped; {outcome.advice}start it again to go on where it was")
                         break
                 case None:
                     meter.show()
+            check()
     finally:
         crew.end()
     return RunOutcome(rows, failed, lost)

@@ -1,8 +1,7 @@
-"""The results of parts: files that are whole, or not there."""
+"""The results of a part, as a file of the kind that was asked for."""
 
 import csv
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,30 +10,12 @@ from typing import Any, Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from descant_server.batches.run_layout import unfinished_path
-from descant_server.workspace.writing.folders import Folder
-
 
 class Sink(Protocol):
     """Takes batches of a result, one after the other."""
 
     def write(self, batch: pa.RecordBatch) -> object:
         """Write *batch*."""
-
-
-@contextmanager
-def whole_or_absent(path: Path) -> Iterator[Path]:
-    """Give a path beside *path* to write to; it takes the place of *path* when all is written, and lasts."""
-    beside = unfinished_path(path, os.getpid())
-    try:
-        yield beside
-        with beside.open("rb+") as file:
-            os.fsync(file.fileno())
-        beside.replace(path)
-        with Folder.at(path.parent) as folder:
-            folder.sync()
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 @contextmanager

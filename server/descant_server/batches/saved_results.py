@@ -7,8 +7,6 @@ from typing import IO
 
 import pyarrow as pa
 
-from descant_server.batches.run_layout import PARTS
-
 _SIZE_BYTES = 8
 
 
@@ -39,9 +37,9 @@ class SavedResults:
 
 
 @contextmanager
-def saved_results(run: Path, number: int, schema: pa.Schema) -> Iterator[SavedResults]:
+def saved_results(scratch: Path, number: int, schema: pa.Schema) -> Iterator[SavedResults]:
     """Give what was saved of part *number*; it is deleted afterwards, unless the process ends before."""
-    path = run / PARTS / f".part-{number:05}.saved"
+    path = scratch / f"part-{number:05}.saved"
     path.touch()
     try:
         with path.open("rb+") as file:

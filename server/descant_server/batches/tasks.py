@@ -48,5 +48,5 @@ class PartLost:
 
     number: int
     reason: str
-    is_final: bool = False
-    """Whether no other part can be read either, such as on a full disk."""
+    advice: str | None = None
+    """What to do before the run is started again; None where other parts can be read meanwhile."""

@@ -12,7 +12,9 @@ from descant.checkpoints import Checkpoint
 from descant.schemas import ResponseSchema
 from descant_server.batches.inputs.input_format import InputError
 from descant_server.batches.part_reader import PartReader
+from descant_server.batches.remote import RemoteError, is_url
 from descant_server.batches.row_watch import RowWatch
+from descant_server.batches.run_files import RunFiles
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import PartDone, PartLost, Task
 from descant_server.settings.known_schemas import KnownSchema, known_schemas
@@ -27,7 +29,7 @@ class _OrphanError(BaseException):
     """Nobody is left who would take what comes of it."""
 
 
-def work(connection: Connection, watch: RowWatch, setup: Setup, folder: str) -> None:
+def work(connection: Connection, watch: RowWatch, setup: Setup, files: RunFiles) -> None:
     """Read the parts that come over *connection*, and say what came of each, until it is closed."""
     # Ctrl-C is for the owner, who ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -36,23 +38,29 @@ def work(connection: Connection, watch: RowWatch, setup: Setup, folder: str) -> 
     gc.disable()
     gc.freeze()
     schemas = _schemas(setup.schema_files)
-    reader = PartReader(setup, Path(folder), schemas, _WhileOwned(watch))
+    reader = PartReader(setup, files, schemas, _WhileOwned(watch))
+    # What is below a URL is finished in a folder for temporary files first, which TMPDIR names.
+    room = f"make room in {files.scratch.parent}, and " if is_url(files.name) else "make room, and "
     try:
         for task in _tasks(connection):
-            outcome = _outcome(reader, task)
+            outcome = _outcome(reader, task, room)
             watch.rest()
             connection.send(outcome)
     except (_OrphanError, BrokenPipeError):
         return
 
 
-def _outcome(reader: PartReader, task: Task) -> PartDone | PartLost:
+def _outcome(reader: PartReader, task: Task, room: str) -> PartDone | PartLost:
     try:
         return reader.read(task)
     except InputError as error:
         return PartLost(task.number, str(error))
+    except RemoteError as error:
+        # What cannot be done there for this part cannot be done for any.
+        return PartLost(task.number, str(error), advice="" if error.is_lasting else None)
     except OSError as error:
-        return PartLost(task.number, error.strerror or str(error), is_final=error.errno in _NO_ROOM)
+        is_full = error.errno in _NO_ROOM
+        return PartLost(task.number, error.strerror or str(error), advice=room if is_full else None)
     except Exception as error:
         return PartLost(task.number, f"internal error, {type(error).__name__}: {error}")
 

@@ -4,7 +4,6 @@ import os
 import shlex
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from descant_server.batches.inputs.input_format import ColumnNames
     from descant_server.batches.planning import RunPlan
     from descant_server.batches.reading_parts import RunOutcome
+    from descant_server.batches.run_files import RunFiles
     from descant_server.batches.setup import Setup
     from descant_server.terminal.meter import RunMeter
 
@@ -32,13 +32,14 @@ _COLUMNS = {
     "schema-column": "the column with the response schema that each was asked for",
     "expected-column": "the column that says whether a text has to hold an answer",
 }
-_NO_URL = "a run needs a folder of this machine, to be locked and taken up again; copy DIR/parts from it"
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("inputs", metavar="INPUT", nargs="+", help="a file, a folder, or a URL such as s3://…")
-    add("--out", metavar="DIR", required=True, help="the folder of the run; results go to DIR/parts")
+    add(
+        "--out", metavar="DIR", required=True, help="the folder of the run, or a URL; results go to DIR/parts"
+    )
     add(
         "--from",
         dest="format",
@@ -76,13 +77,12 @@ def _run(arguments: Namespace) -> int:
     require("pyarrow")
     if arguments.redact:
         require("kingfisher_sdk")
-    if "://" in arguments.out:
-        raise UsageError(f"--out {arguments.out}: {_NO_URL}")
     # They are loaded by who asks for a batch, and nobody else.
     from descant_server.batches.inputs.files import files_of
     from descant_server.batches.inputs.input_format import ColumnNames, InputError
     from descant_server.batches.planning import plan
-    from descant_server.batches.run_folder import RunError
+    from descant_server.batches.remote import RemoteError
+    from descant_server.batches.run_files import RunError, run_files_at
     from descant_server.batches.unread_inputs import UnreadInputs
 
     status = _schema_status(arguments)
@@ -102,13 +102,9 @@ def _run(arguments: Namespace) -> int:
         complain(message)
 
     try:
+        out = run_files_at(arguments.out)
         # What a run has written into a folder of inputs is none of them.
-        out = Path(arguments.out).resolve()
-        files = [
-            file
-            for file in files_of(arguments.inputs)
-            if file.is_named or not Path(file.path).resolve().is_relative_to(out)
-        ]
+        files = [file for file in files_of(arguments.inputs) if file.is_named or not out.holds(file.path)]
         unread = UnreadInputs()
         planned = plan(files, columns, arguments.format, arguments.sample, unread.add)
         for line in unread.lines():
@@ -117,8 +113,8 @@ def _run(arguments: Namespace) -> int:
             complain(f"{plural(planned.unknown, 'file')} passed over: of no kind of input that is known")
         if not planned.tasks:
             raise UsageError("no text to read was found in the inputs")
-        return max(status, _run_planned(arguments, planned, columns, note))
-    except (InputError, RunError) as error:
+        return max(status, _run_planned(arguments, planned, columns, out, note))
+    except (InputError, RunError, RemoteError) as error:
         raise UsageError(str(error)) from error
 
 
@@ -131,27 +127,33 @@ def _schema_status(arguments: Namespace) -> Status:
 
 
 def _run_planned(
-    arguments: Namespace, planned: "RunPlan", columns: "ColumnNames", note: Callable[[str], object]
+    arguments: Namespace,
+    planned: "RunPlan",
+    columns: "ColumnNames",
+    files: "RunFiles",
+    note: Callable[[str], object],
 ) -> Status:
     from descant_server.batches.reading_parts import run_parts
     from descant_server.batches.run_folder import RunFolder
     from descant_server.terminal.meter import RunMeter
 
     setup = _setup(arguments, planned, columns)
-    folder = RunFolder(Path(arguments.out), setup, planned)
-    with folder.owned():
+    folder = RunFolder(files, setup, planned)
+    with files.owned(complain) as check:
         folder.begin()
         missing = folder.missing(planned.tasks)
         if there := len(planned.tasks) - len(missing):
             complain(f"{there:,} of {plural(len(planned.tasks), 'part')} there already")
         meter = RunMeter(sum(task.part.size for task in missing))
+        workers = arguments.workers or os.cpu_count() or 1
         try:
-            outcome = run_parts(folder, setup, missing, arguments.workers or os.cpu_count() or 1, meter, note)
+            outcome = run_parts(files, setup, missing, workers, meter, note, check)
         except KeyboardInterrupt:
             meter.hide()
             complain("stopped; start it again with the same arguments to go on where it was")
             return Status.FAILED
-        meter.hide()
+        finally:
+            meter.hide()
     _print(arguments, outcome, meter)
     return Status.PROBLEMS if outcome.failed else Status.CLEAN
 
@@ -234,7 +236,9 @@ COMMAND = Command(
         "JSONL or CSV with a column of texts, or the files of a tool that stores answers. Results are files "
         "of Parquet in DIR/parts, one row for each text, in the order of the inputs; `descant report DIR` "
         "makes a page of them. Started again, a run does what is missing, also after it was killed; a run "
-        "of other inputs, options or versions is refused. A text that ends a process, or takes too long, "
+        "of other inputs, options or versions is refused. DIR may be a URL such as s3://bucket/run where the "
+        "package for it is installed (s3fs, gcsfs, …); the lease that a killed run has there runs out after "
+        "a minute. A text that ends a process, or takes too long, "
         "costs its own row only, which has failed.\n\n"
         "The status is 0 when all texts were read, 1 when some have failed, and 2 when some input could "
         "not be read. Problems of answers do not change it: `descant report DIR --fail-under` does."
@@ -244,6 +248,7 @@ COMMAND = Command(
         "descant batch batch_output.jsonl --out run",
         "descant batch logs/*.eval --out run --workers 4",
         "descant batch answers.jsonl --out try --sample 1000",
+        "descant batch s3://bucket/answers --out s3://bucket/run",
     ),
     add_arguments=_add_arguments,
     run=_run,

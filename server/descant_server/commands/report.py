@@ -1,10 +1,11 @@
 """``descant report``: what came of a batch, on a page and in numbers."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import nullcontext
 from pathlib import Path
 
 from descant_server.batch_report.outputs import OUTPUTS, printer
-from descant_server.batch_report.reported_run import ReportError, open_run
+from descant_server.batch_report.reported_run import ReportError, opened_run
 from descant_server.batch_report.run_report import RunReport, report_on, steps
 from descant_server.batch_report.share_limits import ShareLimit, limit_from
 from descant_server.commands.command import Command, Status, UsageError
@@ -13,7 +14,7 @@ from descant_server.terminal.progress import Progress
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="DIR", help="the folder of a run of `descant batch`")
+    parser.add_argument("folder", metavar="DIR", help="the folder or URL of a run of `descant batch`")
     parser.add_argument("--html", metavar="FILE", type=Path, help="write the report as a page, too")
     parser.add_argument(
         "--by",
@@ -57,9 +58,12 @@ def _limit(text: str) -> ShareLimit:
 
 def _run(arguments: Namespace) -> int:
     try:
-        run = open_run(arguments.folder)
-        earlier = open_run(arguments.compare) if arguments.compare else None
-        with Progress(steps(is_compared=earlier is not None), "counting") as progress:
+        compared = opened_run(arguments.compare) if arguments.compare else nullcontext()
+        with (
+            opened_run(arguments.folder) as run,
+            compared as earlier,
+            Progress(steps(is_compared=earlier is not None), "counting") as progress,
+        ):
             report = report_on(
                 run,
                 by=arguments.by,
@@ -110,6 +114,7 @@ COMMAND = Command(
         "descant report run --html report.html",
         "descant report run --by model,prompt --compare last-week --html report.html",
         "descant report run --output github --fail-under clean=0.95",
+        "descant report s3://bucket/run --html report.html",
         "descant report run --output junit --fail-under usable=0.99 > report.xml",
         "descant report run --output json | jq .total.clean",
     ),

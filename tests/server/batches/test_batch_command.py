@@ -5,29 +5,16 @@ import os
 import random
 import signal
 import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 
 from descant.arrow import check_batch
+from support.batch_runs import SOUND, TEXTS, batch, command, inputs, killed_at_random, results
 from support.lsp_client import ENVIRONMENT
 from support.sampling import so_many
 
-SOUND = json.dumps(
-    {"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "content": "x = 1\n"}]}
-)
-TEXTS = [
-    SOUND,
-    SOUND[:-20],
-    "No answer in it.",
-    SOUND.replace(', "files', ' "files'),
-    "",
-    SOUND.replace("x", "y"),
-]
 POISON = """
 import os, time
 from pydantic import BaseModel, field_validator
@@ -58,44 +45,6 @@ DEED = ResponseSchema("poison.deed", "A deed", PydanticModel(Deed))
 """
 
 pytestmark = pytest.mark.e2e
-
-
-def inputs(folder: Path, count: int, texts: list[str] = TEXTS) -> list[str]:
-    """Write *count* files with all *texts*, each with ids of its own; return their paths."""
-    folder.mkdir(exist_ok=True)
-    paths = []
-    for number in range(count):
-        rows = [
-            {"id": f"{number}-{each}", "text": text, "model": f"m{each % 2}", "size": len(text)}
-            for each, text in enumerate(texts)
-        ]
-        path = folder / f"answers-{number:03}.jsonl"
-        path.write_text("".join(json.dumps(row) + "\n" for row in rows))
-        paths.append(str(path))
-    return paths
-
-
-def command(*arguments: object) -> list[str]:
-    return [sys.executable, "-P", "-m", "descant_server", "batch", *map(str, arguments)]
-
-
-def batch(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(*arguments),
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**ENVIRONMENT, **environment},
-        timeout=300,
-    )
-
-
-def results(run: Path) -> list[dict[str, Any]]:
-    """Return all rows of a run, in the order of its parts."""
-    rows: list[dict[str, Any]] = []
-    for path in sorted((run / "parts").glob("*.parquet")):
-        rows += pq.read_table(path).to_pylist()
-    return rows
 
 
 @pytest.fixture
@@ -234,20 +183,7 @@ def test_a_run_that_is_killed_with_all_its_processes_is_whole_when_it_is_started
     arguments = (*paths, "--out", tmp_path / "run", "--workers", 2)
     parts = tmp_path / "run" / "parts"
     for _ in range(so_many(20, 3)):
-        process = subprocess.Popen(
-            command(*arguments),
-            env=ENVIRONMENT,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        wanted = len(list(parts.glob("part-*"))) + chance.randrange(3)
-        while process.poll() is None and len(list(parts.glob("part-*"))) < wanted:
-            os.sched_yield()
-        done = {path.name: path.stat().st_mtime_ns for path in parts.glob("part-*")}
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        assert all((parts / name).stat().st_mtime_ns == when for name, when in done.items())
+        killed_at_random(arguments, parts, chance)
     ran = batch(*arguments)
     assert ran.returncode == 0
     ids = [row["id"] for row in results(tmp_path / "run")]
@@ -349,7 +285,10 @@ def test_examples_of_each_problem_are_kept_without_secrets(tmp_path: Path) -> No
         (["missing.jsonl"], "missing.jsonl"),
         (["--workers", "0"], "'0' is no number from 1 on"),
         (["--limit-seconds", "-1"], "'-1' is no number of seconds"),
-        (["--out", "s3://bucket/run"], "--out s3://bucket/run: a run needs a folder of this machine"),
+        (["--out", "memory://run"], "memory://run: is in the memory of one process, and a run has several"),
+        (["--out", "hf://datasets/me/run"], "each file would be a commit of the repository"),
+        (["--out", "s3://bucket/run"], "s3:// needs fsspec and s3fs: install them beside descant"),
+        (["--out", "nowhere://run"], "nowhere://run: cannot be used: Protocol not known: nowhere"),
     ],
 )
 def test_what_cannot_be_done_is_said(tmp_path: Path, arguments: list[str], said: str) -> None:

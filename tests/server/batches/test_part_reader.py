@@ -14,7 +14,8 @@ from descant_server.batches import part_reader, result_files
 from descant_server.batches.inputs import load
 from descant_server.batches.inputs.files import files_of
 from descant_server.batches.part_reader import PartReader
-from descant_server.batches.run_layout import EXAMPLES, PARTS
+from descant_server.batches.run_files.local import LocalRunFiles
+from descant_server.batches.run_layout import PARTS
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import Task
 
@@ -36,13 +37,19 @@ class RowNow:
 
 def read(run: Path, lines: list[dict[str, Any]], watch: RowNow) -> list[dict[str, Any]]:
     """Read *lines* as the only part of a run, and return its rows."""
-    for name in (PARTS, EXAMPLES):
-        (run / name).mkdir(parents=True)
+    files = LocalRunFiles(run)
+    with files.owned(print):
+        return read_owned(files, run, lines, watch)
+
+
+def read_owned(
+    files: LocalRunFiles, run: Path, lines: list[dict[str, Any]], watch: RowNow
+) -> list[dict[str, Any]]:
     path = run / "answers.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     [file] = files_of([path])
     [part] = load("jsonl").split(file, SETUP.columns)
-    PartReader(SETUP, run, own_schemas(), watch).read(Task(0, "jsonl", file, part))
+    PartReader(SETUP, files, own_schemas(), watch).read(Task(0, "jsonl", file, part))
     rows: list[dict[str, Any]] = pq.read_table(run / PARTS / "part-00000.parquet").to_pylist()
     return rows
 
