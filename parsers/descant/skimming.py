@@ -11,7 +11,8 @@ from itertools import islice, pairwise
 from descant.analysis import Analysis
 from descant.answer import read_answer
 from descant.detection import Detection
-from descant.formats.tags.tag_tokens import FILE_CLOSERS, TagToken, scan
+from descant.formats.tags.tag_scan import scan
+from descant.formats.tags.tag_tokens import FILE_CLOSERS, TagToken
 from descant.notations import Notation
 from descant.schemas.schema import Parts
 from descant.source import Source, Span

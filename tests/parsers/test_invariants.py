@@ -201,6 +201,9 @@ TAG_TOKENS = (
     "<", "<summary>\n", "</summary>\n", "<summary>S\n</summary>\n", "<course_of_action>\n1. x\n", "1. x\n",
     "</a", "<response>", "<response>\n", "</response>\n", "<files>\n", "<![CDATA[", "]]>", "<!--", "-->",
     "&lt;", "&", "\n", "\r", " ", "```\n", "~~~\n", "</file>", "<a>", "<a b='", "x\n</file>",
+    '<files><file path="a">', '<file path="a">x</file>', '</a><file path="b">', ' <file path="a"> ',
+    "</a><summary>", '</file></a><b>', '</file> <file path="a">', "<a></a> <file path='b'>\n",
+    '<file path="a">x</file><b>y</b>',
     "<file path='a\n", "</file></file_artifact>\n", "<summary>S</summary>\n<file path='a'>\n</file>\n",
 )  # fmt: skip
 EDIT_TOKENS = (

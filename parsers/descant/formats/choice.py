@@ -97,8 +97,9 @@ def choose(source: Source, candidates: Sequence[Rated], asked: Asked | None) -> 
     objects = [rated for rated in candidates if rated.candidate.format == "json"]
     known = _serious([rated for rated in objects if rated.is_known])
     others = [rated for rated in candidates if rated.candidate.format != "json" and rated.matches]
-    # Tags in a string of an object are content of its files, no second answer.
-    others = [rated for rated in others if not lies_inside(rated, known)]
+    # Tags in a string of an object are content of its files, and those of a document in XML are its own.
+    documents = [rated for rated in others if rated.candidate.format == "xml"]
+    others = [r for r in others if r.candidate.format == "xml" or not lies_inside(r, (*known, *documents))]
     # Where the reading of an object stopped, what follows in it looks like objects of their own.
     free = [rated for rated in each(known) if not lies_in_broken(source, rated, known)] or known
     whole = [rated for rated in free if rated.is_whole]

@@ -11,7 +11,7 @@ from itertools import islice
 
 from descant.analysis import Analysis
 from descant.answer import File
-from descant.formats.tags.tag_tokens import scan
+from descant.formats.tags.tag_scan import scan
 from descant.notations import Notation
 from descant.problems import Problem
 from descant.revising.damage import damage_around

@@ -12,7 +12,8 @@ from descant.detection import Candidates
 from descant.formats.tags import FORMAT
 from descant.formats.tags.file_nodes import read_file as read_block
 from descant.formats.tags.tag_pairing import pair
-from descant.formats.tags.tag_tokens import TagToken, scan
+from descant.formats.tags.tag_scan import scan
+from descant.formats.tags.tag_tokens import TagToken
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.schemas import ResponseSchema

@@ -1,5 +1,6 @@
 """From a file block to its node, with what is wrong with its tags."""
 
+import re
 from collections.abc import Iterator
 
 from descant.checkpoints import along
@@ -20,12 +21,15 @@ from descant.formats.tags.tag_damage import (
 )
 from descant.formats.tags.tag_tokens import TagToken
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Member, Scalar, make
 
 _BARE, _VERBATIM = Notation.BARE, Notation.VERBATIM
 """To look them up in their class takes longer than to make a node."""
+
+_OPENS = regex(r"[ \t]*+<file\s", re.IGNORECASE)
 
 
 def read_file(text: str, block: TagBlock, problems: list[Problem]) -> Mapping:
@@ -118,12 +122,18 @@ def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[P
     if block.in_line and block.end < closer.start:
         message = "The closing tag is indented; its indent is not part of the content."
         dedent = Fix("Remove the indent", (Edit(Span(block.end, closer.start), ""),), Safety.UNSAFE)
-        yield Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message, dedent).as_warning()
+        problem = Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message, dedent)
+        before = text[max(0, block.opener.start - closer.start + block.end - 1) : block.opener.start]
+        is_alike = before.strip("\r\n") == text[block.end : closer.start]
+        yield problem if is_alike else problem.as_warning()
     elif block.in_line and block.end > block.opener.end and not text.endswith("]]>", 0, block.end):
         message = "The closing tag is not at the start of a line, so the file has no final line break."
+        divides = _OPENS.match(text, closer.end) and "\n" in text[block.opener.end : block.end]
+        if divides:
+            message = "One file ends and another begins inside this line; or its tags are text of one file."
         problem = Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message)
         # At the very end of the text, the line may have been meant to go on.
-        yield problem.as_warning() if closer.end == len(text) else problem
+        yield problem.as_warning() if divides or closer.end == len(text) else problem
     for tag in along(block.extra):
         if tag.name == closer.name:
             remove = Fix("Remove the closing tag", (Edit(tag.span, ""),), Safety.UNSAFE)

@@ -9,7 +9,8 @@ from descant.formats.format import Candidate
 from descant.formats.part_limit import cut_at, cut_off
 from descant.formats.tags.damaged_tags import MANY_LINES, damaged_opener
 from descant.formats.tags.tag_reader import read_tags
-from descant.formats.tags.tag_tokens import SECTIONS, TagToken, scan
+from descant.formats.tags.tag_scan import scan
+from descant.formats.tags.tag_tokens import IN_LINE, SECTIONS, TagToken
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
@@ -34,7 +35,9 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
         starts = [span.start for span in passed_over]
         tags = [tag for tag in tags if not passed_over[bisect_right(starts, tag.start) - 1].holds(tag.span)]
     half = _half_tag(text)
-    if not any(tag.kind in ("file", "section") for tag in tags) and not _has_damaged_opener(text, tags):
+    # A section in a line, as in other XML, makes no answer.
+    begins = (tag.kind == "file" or (tag.kind == "section" and tag.style is not IN_LINE) for tag in tags)
+    if not any(begins) and not _has_damaged_opener(text, tags):
         if half:
             yield _just_begun(half)
         return

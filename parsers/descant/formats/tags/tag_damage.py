@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from descant.formats import problem_kinds as shared
 from descant.formats.tags import problem_kinds
 from descant.formats.tags.tag_tokens import TagToken
 from descant.patterns import regex
@@ -55,6 +56,15 @@ def lost_opening(closer: TagToken, lost: Sequence[TagToken]) -> Problem:
     related = tuple(Related("Unmatched closing tag.", tag.span) for tag in lost[:8])
     message = "The file ends here, or its content goes on; an opening tag behind it may be lost."
     return Problem(problem_kinds.LOST_OPENER, closer.span, message, related=related)
+
+
+def unopened(text: str, closer: TagToken, before: int) -> Problem:
+    """Say that no file is open at *closer*; behind *before* may be one whose opening tag is lost."""
+    if text[before : closer.start].strip():
+        message = "Closing tag without an open file; before it may be a file whose opening tag is lost."
+        return Problem(problem_kinds.LOST_OPENER, closer.span, message)
+    message = "Closing tag without an open file; its opening tag may be lost."
+    return Problem(shared.EXTRA_CLOSE, closer.span, message).as_warning()
 
 
 def written_twice(first: TagToken, second: TagToken) -> Problem:

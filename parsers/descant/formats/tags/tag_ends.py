@@ -4,7 +4,7 @@ import re
 
 from descant.formats.tags.damaged_tags import damaged_closer, is_framing
 from descant.formats.tags.tag_blocks import TagBlock, closed_by, open_until
-from descant.formats.tags.tag_tokens import TagToken
+from descant.formats.tags.tag_tokens import IN_LINE, TagToken
 from descant.patterns import regex
 from descant.source import Span
 
@@ -12,6 +12,8 @@ _CLOSER_AT_LINE_END = regex(
     r"</(?P<name>file|file_artifact|file_path|filepath|filename)[ \t]*>(?=[ \t]*(?:[\r\n]|\Z|<))",
     re.IGNORECASE | re.ASCII,
 )
+_NO_CONTENT = regex(r"[`~\s]*+(?>(?:</(?!file>)[A-Za-z_][\w.:-]*+\s*+>[`~\s]*+)*)\Z", re.ASCII)
+"""Fences, and tags that close what is around the files."""
 _HALF_CLOSER = regex(r"(?:^|(?<=[\r\n]))</?[a-zA-Z_]{0,13}\Z")
 _BLANK_LINE = regex(r"(?<=[\r\n])(?:\r\n?|\n)\Z")
 
@@ -24,9 +26,13 @@ def closed_in_line(text: str, opener: TagToken, limit: int) -> TagBlock | None:
     last = None
     for match in _CLOSER_AT_LINE_END.finditer(text, opener.end, limit):
         last = match
-    if last is None or text[last.end() : limit].strip("`~ \t\r\n"):
+    if last is None or not _NO_CONTENT.match(text, last.end(), limit):
         return None
-    closer = TagToken("closer", last["name"].lower(), *last.span())
+    return in_line(text, opener, TagToken("closer", last["name"].lower(), *last.span(), style=IN_LINE))
+
+
+def in_line(text: str, opener: TagToken, closer: TagToken) -> TagBlock:
+    """Return the block of *opener* that *closer* ends, which is not at the start of its line."""
     line = max(text.rfind("\n", opener.end, closer.start), text.rfind("\r", opener.end, closer.start)) + 1
     before = text[line : closer.start]
     if line and not before.strip(" \t"):

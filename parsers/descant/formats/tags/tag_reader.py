@@ -17,7 +17,7 @@ from descant.formats.tags.damaged_sections import (
 )
 from descant.formats.tags.examples import without_examples
 from descant.formats.tags.file_nodes import read_file
-from descant.formats.tags.tag_damage import written_twice
+from descant.formats.tags.tag_damage import unopened, written_twice
 from descant.formats.tags.tag_pairing import pair
 from descant.formats.tags.tag_sections import section_closer, section_value
 from descant.formats.tags.tag_tokens import CONTAINERS, FILE_CLOSERS, SECTIONS, TagToken
@@ -123,9 +123,11 @@ class _TagReader:
                 if nameless:  # What it closes is told already.
                     nameless = False
                     continue
-                message = "Closing tag without an open file; its opening tag may be lost."
-                self.problems.append(Problem(shared.EXTRA_CLOSE, tag.span, message).as_warning())
+                files_before = bisect_right(ends, tag.start)
+                before = max(position, ends[files_before - 1] if files_before else 0)
+                self.problems.append(unopened(self.text, tag, before))
                 self.explained.append(tag.span)
+                position = tag.end
             elif tag.kind == "nameless":
                 nameless = True
                 self.report(problem_kinds.FILE_WITHOUT_PATH, tag.span, "Missing path of this file tag.")

@@ -9,7 +9,8 @@ from descant.patterns import regex
 from descant.source import Span, trimmed
 from descant.syntax import Node
 
-_LINE_END = regex(r"[ \t]*+(?:[\r\n]|\Z)")
+_LINE_END = regex(r"[ \t]*+(?>(?:<[^<>\n]{1,100}>[ \t]*+){0,8})(?:[\r\n]|\Z)")
+"""The end of a line, with tags of any names before it."""
 _SECTION_CLOSERS = {name: regex(rf"</{name}[ \t]*>", re.IGNORECASE | re.ASCII) for name in SECTIONS}
 
 

@@ -1,6 +1,6 @@
-"""The tags of an answer: those at the start of a line, or glued to a tag that is.
+"""The tags at the start of a line, or glued to a closing tag that is.
 
-A tag inside of a line is text. That one rule is what keeps code that talks about tags whole.
+A tag inside of a line is text, but for those that ``tag_scan`` adds.
 """
 
 import re
@@ -30,9 +30,9 @@ _TAG = regex(
     < (?P<file> file )
       (?>(?: \s+ [\w:-]+ \s* = \s* (?: "[^"<\n]*" | '[^'<\n]*' | [^\s"'<>]+ ) )*)
       \s* (?P<empty> /? ) >
-    | < (?P<broken> file ) (?= [^<>\n]* = ) [^<>\n]* >
     | < (?P<section> {"|".join(SECTIONS)} ) \s* >
-    | < (?P<container> {"|".join(CONTAINERS)} ) \s* >
+    | < (?P<container> {"|".join(CONTAINERS)} ) (?: \s++ (?! path ) [^<>\n=]*+ = [^<>\n]*+ )? >
+    | < (?P<broken> file ) (?= [^<>\n]* = ) [^<>\n]* >
     | </ (?P<closer> [^<>\n]{{1,400}}? ) \s* >
     """,
     re.VERBOSE | re.IGNORECASE | re.ASCII,
@@ -58,6 +58,8 @@ _PATH_SUMMARY = regex(
 _DETAILS = regex(r"<details[^<>]*+>\s*+\Z", re.IGNORECASE)
 _REACH = 100
 _STYLES = ("double", "single", "smart", "unclosed", "bare")
+IN_LINE = "in line"
+"""The style of a closing tag that is not at the start of a line."""
 FILE_CLOSERS = frozenset(("file", "file_artifact", "file_path", "filepath", "filename"))
 
 
@@ -102,8 +104,8 @@ class TagToken(NamedTuple):
         return self.kind == "closer" and (self.name in FILE_CLOSERS or self.name == path.lower())
 
 
-def scan(text: str) -> Iterator[TagToken]:
-    """Yield the tags of *text* in order. Linear: each is looked for once.
+def anchored(text: str) -> Iterator[TagToken]:
+    """Yield the tags of *text* that start a line, or are glued to one. Linear: each is looked for once.
 
     In most languages "<" is rare, and then looking for it alone is three times as fast as a pattern for one
     at the start of a line; in HTML it is not, and then the pattern is.
@@ -119,7 +121,7 @@ def scan(text: str) -> Iterator[TagToken]:
                 due = at + STRIDE
             match = match_plain(text, at)
             if match is None:
-                if _may_count(text, at, path) and (tag := _tag(text, at)):
+                if _may_count(text, at, path) and (tag := tag_from(text, at)):
                     for glued in _glued(text, tag):
                         yield glued
                         done = glued.end
@@ -160,7 +162,7 @@ def _may_count(text: str, start: int, path: str) -> bool:
 def tag_at(text: str, start: int) -> TagToken | None:
     """Return the tag that is glued to another tag's end at *start*."""
     match = _GLUED.match(text, start)
-    return _tag(text, match.end() - 1) if match else None
+    return tag_from(text, match.end() - 1) if match else None
 
 
 def _glued(text: str, tag: TagToken) -> Iterator[TagToken]:
@@ -170,7 +172,8 @@ def _glued(text: str, tag: TagToken) -> Iterator[TagToken]:
         yield tag
 
 
-def _tag(text: str, start: int) -> TagToken | None:
+def tag_from(text: str, start: int) -> TagToken | None:
+    """Return the tag that starts at *start*, if it can mean anything."""
     match = _TAG.match(text, start)
     if match is None:
         return None

@@ -66,7 +66,8 @@ CLOSER_IN_LINE = ProblemKind(
     Severity.HINT,
     "The closing tag of a file is not at the start of a line.",
     """A closing tag inside a line is content if another one is at the start of a line. Here none is, so the
-last one at the end of a line closes the file. The file has no final line break.
+last one at the end of a line closes the file. The file has no final line break. One with an opening tag right
+behind it closes the file, too, unless the content has an opening tag for it.
 
 Wrong: `x = 1</file>`
 
@@ -81,7 +82,7 @@ LOST_OPENER = ProblemKind(
     "The opening tag of a file is lost.",
     """A second closing tag follows, and nothing opens what it closes. Either the opening tag of another file
 is lost in between, or the first closing tag is a part of the content. The file is read up to the first one;
-nothing quotes it. What is in between is kept as text.
+nothing quotes it. What is in between is kept as text. So it is with a closing tag before all files.
 
 Wrong: `<file path="a.py">`, `</file>`, text, `</file>`
 

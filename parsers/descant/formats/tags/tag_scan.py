@@ -1,0 +1,175 @@
+"""The tags of an answer: those at the start of a line, and those in a line that can hardly be text.
+
+Answers are also written in one line, indented, or behind the tags around them. So where no file is open, an
+opening tag in a line counts behind other tags, an indent, or words that lead to it; and where one is open,
+right behind a tag that closes it, unless the content opens what that closes. Any other tag in a line is text.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from descant.formats.tags.tag_tokens import (
+    CONTAINERS,
+    FILE_CLOSERS,
+    IN_LINE,
+    SECTIONS,
+    TagToken,
+    anchored,
+    tag_from,
+)
+from descant.line_search import bounded_matches
+from descant.lines import line_start
+from descant.patterns import regex
+
+_REACH = 400
+"""So much is looked at before a tag."""
+_NEVER = 1 << 62
+_TAG = r"<[?!/]?[A-Za-z_][^<>\n]*+>"
+_OPENER_IN_LINE = regex(rf"<(?<![\n\r]<)(?:(?:file|FILE)[\s>]|(?:{'|'.join(SECTIONS)})>)")
+_LONGEST = len("<course_of_action>")
+_ONLY_TAGS = regex(rf"[ \t\ufeff]*+(?>(?:{_TAG}[ \t]*+)*)")
+_BEHIND_CLOSER = regex(rf"</[A-Za-z_][\w.:-]*+>[ \t]*+(?>(?:{_TAG}[ \t]*+)*)\Z")
+_LEADS_TO = regex(r"\w\w|\A[ \t]*+(?:[-*+]|[0-9]++[.)])[ \t]")
+_LINE_END = regex(r"[ \t]*+(?:[\r\n]|\Z)")
+_DETAILS = regex(r"<details[^<>]*+>\s*+\Z", re.IGNORECASE)
+_CLOSED = regex(rf"</(?P<name>{'|'.join(sorted(FILE_CLOSERS))})[ \t]*+>\s*+(?>(?:{_TAG}\s*+)*)\Z")
+_OTHER = regex(rf"(?!(?:{'|'.join(sorted((*FILE_CLOSERS, *SECTIONS)))})\Z)[\w-]++")
+"""The name of a tag that closes neither a section nor a file, and is no path."""
+_NO_PATH = regex(r"[{}<>$*|]|\.\.\.")
+_CLOSER = "</file>"
+
+
+def scan(text: str) -> Iterator[TagToken]:
+    """Yield the tags of *text* in order. Linear; where no tag that opens something is in a line, it costs a
+    search more.
+    """
+    places = (match.start() for match in bounded_matches(_OPENER_IN_LINE, text, _LONGEST) if match.start())
+    first = next(places, None)
+    return anchored(text) if first is None else _Joining(text).tags(chain((first,), places))
+
+
+class _Joining:
+    """What is open at a place of a text, from its start on."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.position = 0
+        """Where the last tag that counts ends."""
+        self.opened = 0
+        """So many files are open, each in the one before."""
+        self.path = ""
+        self.depth = 0
+        """So many opening tags in lines of the content lack a closing one."""
+        self.counted = 0
+        """Up to here the closing tags in lines were counted."""
+        self.line = 0
+        """Where a line starts, before the last place."""
+        self.closers: dict[str, int] = {}
+        """Where the next of each closing tag is; far behind where there is none."""
+
+    def tags(self, places: Iterator[int]) -> Iterator[TagToken]:
+        """Yield the tags, of which those at *places* are in lines."""
+        end = TagToken("end", "", len(self.text), len(self.text))
+        place = next(places)
+        around: list[TagToken] = []
+        for behind in chain(anchored(self.text), (end,)):
+            around.append(behind)
+            if behind.name in CONTAINERS or (behind.kind == "closer" and _OTHER.fullmatch(behind.name)):
+                continue  # It says nothing of what is open.
+            for tag in around:
+                while place < tag.start:
+                    following = next(places, _NEVER)
+                    if place >= self.position:
+                        yield from self.in_line(place, following, behind)
+                    place = following
+                if tag is not end:
+                    self.take(tag)
+                    yield tag
+            around.clear()
+
+    def take(self, tag: TagToken) -> None:
+        """Take note of a *tag* that counts."""
+        self.position, self.depth = tag.end, 0
+        if tag.kind == "file" and not tag.empty:
+            self.opened += 1
+            self.path = self.text[tag.path_start : tag.path_end]
+        elif self.opened and tag.closes_file(self.path):
+            self.opened -= 1
+
+    def in_line(self, place: int, following: int, behind: TagToken) -> Iterator[TagToken]:
+        """Yield what counts of the opening tag in a line at *place*, and of a closing one right before it.
+
+        The next one in a line is at *following*, and *behind* is the next tag that counts.
+        """
+        tag = tag_from(self.text, place)
+        if tag is not None and tag.kind == "section":
+            if not self.opened and self.begins(tag, behind):
+                yield tag._replace(style=IN_LINE)
+                self.take(tag)
+            return
+        closer = self.closer_before(place)
+        is_balanced = self.opened and self.is_balanced(place, closer)
+        if tag is None or tag.kind != "file" or tag.empty or tag.end > behind.start:
+            return
+        if _NO_PATH.search(self.text, tag.path_start, tag.path_end):
+            return
+        if is_balanced if self.opened else self.is_led_to(tag, following, behind):
+            for counting in (closer, tag) if closer else (tag,):
+                self.take(counting)
+                yield counting
+
+    def closer_before(self, place: int) -> TagToken | None:
+        """Return the closing tag in a line before *place*, with nothing but blanks and tags between."""
+        match = _CLOSED.search(self.text, max(self.position, place - _REACH), place)
+        if match is None:
+            return None
+        start, end = match.start(), match.end("name")
+        return TagToken("closer", match["name"], start, self.text.index(">", end) + 1, style=IN_LINE)
+
+    def is_balanced(self, place: int, closer: TagToken | None) -> bool:
+        """Tell whether the content before *closer*, right before *place*, closes each tag that it opens."""
+        start = max(self.position, self.counted)
+        closed = self.text.count(_CLOSER, start, closer.start if closer else place)
+        self.depth, self.counted = max(0, self.depth - closed), place
+        if closer and not self.depth:
+            return True
+        is_empty = self.text[self.text.find(">", place, place + _REACH) - 1] == "/"
+        self.depth += closer is None and not is_empty
+        return False
+
+    def is_led_to(self, opener: TagToken, following: int, behind: TagToken) -> bool:
+        """Tell whether what stands before *opener* in its line leads to it, and something closes it."""
+        text, before = self.text, self.before(opener.start)
+        closer = self.behind(_CLOSER, opener.end)
+        is_closed = behind.closes_file(text[opener.path_start : opener.path_end]) or closer < behind.start
+        if _is_behind_tags(before):
+            is_mention = text.startswith("</", opener.end) and not text.startswith(_CLOSER, opener.end)
+            return not is_mention and (is_closed or not before.isspace())
+        is_first = following > min(behind.start, closer)
+        is_led_to = before[-1] in " \t" and _LEADS_TO.search(before) is not None
+        return is_closed and is_first and is_led_to and _LINE_END.match(text, opener.end) is not None
+
+    def begins(self, section: TagToken, behind: TagToken) -> bool:
+        """Tell whether *section* begins one: it is behind tags or an indent, and closed."""
+        is_closed = behind.kind == "closer" and behind.name == section.name
+        is_closed = is_closed or self.behind(f"</{section.name}>", section.end) < behind.start
+        is_detail = _DETAILS.search(self.text, max(0, section.start - _REACH), section.start)
+        return is_closed and not is_detail and _is_behind_tags(self.before(section.start))
+
+    def before(self, start: int) -> str:
+        """Return what stands before *start* in its line, behind the last tag that counts."""
+        self.line = line_start(self.text, start, self.line)
+        return self.text[max(self.line, self.position, start - _REACH) : start]
+
+    def behind(self, closer: str, start: int) -> int:
+        """Return where the first *closer* behind *start* is; starts ascend."""
+        at = self.closers.get(closer, -1)
+        if at < start:
+            at = self.text.find(closer, start)
+            self.closers[closer] = at = at if at >= 0 else _NEVER
+        return at
+
+
+def _is_behind_tags(before: str) -> bool:
+    return bool(_ONLY_TAGS.fullmatch(before) or _BEHIND_CLOSER.search(before))
