@@ -42,11 +42,12 @@ def content_of(file: InputFile | FileHead) -> Iterator[OpenedContent]:
         if kind is None:
             yield OpenedContent(raw, is_compressed=False, damage=())
             return
-        with _decompressed(raw, kind) as stream:
+        with decompressed(raw, kind) as stream:
             yield OpenedContent(stream, is_compressed=True, damage=_DAMAGE)
 
 
-def _decompressed(raw: IO[bytes], kind: str) -> IO[bytes]:
+def decompressed(raw: IO[bytes], kind: str) -> IO[bytes]:
+    """Return what is in *raw*, packed by gzip, bz2 or zstd. Raises InputError where pyarrow is missing."""
     if kind == "gzip":
         return io.BufferedReader(gzip.GzipFile(fileobj=raw))
     if kind == "bz2":

@@ -3,15 +3,20 @@
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any, NamedTuple
+from contextlib import AbstractContextManager, contextmanager
+from copy import copy
+from typing import IO, Any, NamedTuple
 
+from descant_server.batches.inputs.compression import decompressed
 from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
 from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, TOO_LONG, parsed, shorter_than
 from descant_server.batches.inputs.losses import Loss, no_object, unreadable
 
 _BROKEN = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
 """What reading an entry may raise: it is damaged, encrypted, or packed in a way that Python does not know."""
+
+_ZSTD = 93
+"""The method of Zstandard, by which Inspect packs: section 4.4.5 of PKWARE's APPNOTE.TXT."""
 
 
 class Entry(NamedTuple):
@@ -55,8 +60,10 @@ def entry_of(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most_bytes: int = 
     if info.file_size > most_bytes:
         return Entry(info.filename, None, TOO_LONG)
     try:
-        with archive.open(info) as stream:
-            data = stream.read(most_bytes + 1)
+        with _unpacked(archive, info) as stream:
+            data = stream.read(info.file_size + 1)
+        if info.compress_type == _ZSTD and (len(data), zlib.crc32(data)) != (info.file_size, info.CRC):
+            raise zipfile.BadZipFile(f"Bad CRC-32 for file {info.filename!r}")
     except _BROKEN as error:
         return Entry(info.filename, None, unreadable(error))
     value, has_bytes = parsed(data)
@@ -75,6 +82,17 @@ def opened_zip(file: InputFile) -> Iterator[zipfile.ZipFile]:
             raise InputError(f"is no whole zip file: {error}") from error
         with archive:
             yield archive
+
+
+def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> AbstractContextManager[IO[bytes]]:
+    """Open the entry of *info*; what is in one of Zstandard is not checked."""
+    if info.compress_type != _ZSTD:
+        return archive.open(info)
+    # Python knows it from 3.14 on: for the others it is an entry that is not compressed.
+    packed = copy(info)
+    packed.compress_type, packed.file_size = zipfile.ZIP_STORED, info.compress_size
+    packed.CRC = None  # type: ignore[assignment]  # Of what is unpacked.
+    return decompressed(archive.open(packed), "zstd")
 
 
 def _entries(archive: zipfile.ZipFile, wanted: Callable[[str], bool]) -> list[zipfile.ZipInfo]:
