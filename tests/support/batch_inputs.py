@@ -19,6 +19,7 @@ class InMemory:
     """An input file that is only here."""
 
     is_named = True
+    state = ""
 
     def __init__(self, data: bytes, path: str = "in memory") -> None:
         self.data, self.path, self.size = data, path, len(data)

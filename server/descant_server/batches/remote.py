@@ -1,17 +1,23 @@
 """File systems behind URLs, by fsspec and the user's own package for the service; what fails is in words."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+Asked = TypeVar("Asked")
+PAUSES = (1.0, 2.0, 4.0, 8.0)
+"""Seconds before each further try."""
 
 
 class RemoteError(OSError):
     """Something behind a URL cannot be done; the message says why, and what to do."""
 
-    def __init__(self, message: str, *, is_lasting: bool) -> None:
+    def __init__(self, url: str, reason: str, *, is_lasting: bool) -> None:
         """*is_lasting*: whether it would fail again."""
-        super().__init__(message)
+        super().__init__(f"{url}: {reason}")
+        self.strerror = reason
         self.is_lasting = is_lasting
 
 
@@ -64,7 +70,24 @@ def in_words(url: str) -> Iterator[None]:
         raise
     except Exception as error:  # Each service has errors of its own.
         words, is_lasting = _words(url, error)
-        raise RemoteError(f"{url}: {words}", is_lasting=is_lasting) from error
+        raise RemoteError(url, words, is_lasting=is_lasting) from error
+
+
+def tried(url: str, ask: Callable[[Any, str], Asked], pauses: Sequence[float] = PAUSES) -> Asked:
+    """Return what *ask* says of the file system of *url* and the path in it.
+
+    What may not fail again is asked again after each of *pauses*. Raises RemoteError.
+    """
+    for pause in (*pauses, None):
+        try:
+            system, path = file_system_at(url)
+            with in_words(url):
+                return ask(system, path)
+        except RemoteError as error:
+            if error.is_lasting or pause is None:
+                raise
+        time.sleep(pause)
+    raise AssertionError("the last try has returned or raised")
 
 
 def _words(url: str, error: Exception) -> tuple[str, bool]:
@@ -80,7 +103,7 @@ def _words(url: str, error: Exception) -> tuple[str, bool]:
     if isinstance(error, PermissionError) or str(status) == "403" or reason.startswith("Forbidden"):
         return f"no permission: its credentials must allow to list, read, write and delete ({reason})", True
     if isinstance(error, FileNotFoundError):
-        return f"there is no such bucket or folder: make it, or correct the URL ({reason})", True
+        return f"there is no such bucket, folder or file: correct the URL, or make it ({reason})", True
     if isinstance(error, NotImplementedError):
         return f"nothing can be written by {_protocol(url)}://: give a folder, or another URL", True
     if isinstance(error, ValueError):

@@ -1,7 +1,6 @@
 """The folder of a run: what is read is written down first, so that the run can be taken up again."""
 
 import json
-import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -59,7 +58,7 @@ def read_manifest(files: RunFiles) -> dict[str, Any] | None:
 
 
 def _manifest(setup: Setup, plan: RunPlan) -> dict[str, Any]:
-    inputs = [(file.path, file.size, _state(file.path)) for file in plan.files]
+    inputs = [(file.path, file.size, file.state) for file in plan.files]
     return {
         "version": VERSION,
         "descant": __version__,
@@ -69,14 +68,6 @@ def _manifest(setup: Setup, plan: RunPlan) -> dict[str, Any]:
         "keep": list(setup.keep),
         "parts": len(plan.tasks),
     }
-
-
-def _state(path: str) -> str:
-    """Return what changes when a file is written to: where it is here, when that was."""
-    try:
-        return str(os.stat(path).st_mtime_ns)
-    except OSError:
-        return ""
 
 
 def _difference(known: dict[str, Any], wanted: dict[str, Any]) -> str:

@@ -3,22 +3,15 @@
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from descant_server.batches.inputs.compression import SUFFIXES, content_of
 from descant_server.batches.inputs.input_format import FileHead, InputError, InputFile
+from descant_server.batches.inputs.remote_files import remote_files
+from descant_server.batches.remote import is_url
 
 HEAD_BYTES = 1 << 16
-_PACKAGES = {
-    "s3": "s3fs",
-    "gs": "gcsfs",
-    "gcs": "gcsfs",
-    "hf": "huggingface_hub",
-    "abfs": "adlfs",
-    "az": "adlfs",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +23,17 @@ class LocalFile:
     """When it was listed."""
     is_named: bool = True
 
+    @property
+    def state(self) -> str:
+        """When it was written to, as its disk has it."""
+        try:
+            return str(os.stat(self.path).st_mtime_ns)
+        except OSError:
+            return ""
+
     def open(self) -> IO[bytes]:
         """Open it at its start. Raises OSError."""
         return Path(self.path).open("rb")
-
-
-@dataclass(frozen=True, slots=True)
-class RemoteFile:
-    """A file at a URL that fsspec knows, such as ``s3://bucket/answers.jsonl``."""
-
-    path: str
-    size: int
-    is_named: bool = True
-
-    def open(self) -> IO[bytes]:
-        """Open it at its start. Raises OSError."""
-        system, path = _file_system(self.path)
-        stream: IO[bytes] = system.open(path, "rb")
-        return stream
 
 
 def files_of(paths: Iterable[str | Path]) -> list[InputFile]:
@@ -58,8 +44,8 @@ def files_of(paths: Iterable[str | Path]) -> list[InputFile]:
     """
     files: dict[str, InputFile] = {}
     for path in map(str, paths):
-        for file in _remote(path) if "://" in path else _local(Path(path)):
-            files.setdefault(file.path if "://" in path else os.path.realpath(file.path), file)
+        for file in remote_files(path) if is_url(path) else _local(Path(path)):
+            files.setdefault(file.path if is_url(path) else os.path.realpath(file.path), file)
     return list(files.values())
 
 
@@ -88,27 +74,3 @@ def _local(path: Path) -> Iterator[LocalFile]:
             inner = Path(folder, name)
             if not name.startswith(".") and inner.is_file():
                 yield LocalFile(str(inner), inner.stat().st_size, is_named=False)
-
-
-def _remote(url: str) -> Iterator[RemoteFile]:
-    protocol = url.partition("://")[0]
-    try:
-        system, path = _file_system(url)
-        if not system.isdir(path):
-            yield RemoteFile(url, system.info(path)["size"] or 0)
-            return
-        for inner, about in sorted(system.find(path, detail=True).items()):
-            if not any(name.startswith(".") for name in inner.removeprefix(path).split("/")):
-                yield RemoteFile(f"{protocol}://{inner.lstrip('/')}", about["size"] or 0, is_named=False)
-    except ImportError as error:
-        needed = " and ".join(dict.fromkeys(("fsspec", _PACKAGES.get(protocol, "fsspec"))))
-        raise InputError(
-            f"{url}: reading {protocol}:// needs {needed}: install them beside descant"
-        ) from error
-    except (OSError, ValueError) as error:
-        raise InputError(f"{url}: cannot be read: {error}") from error
-
-
-def _file_system(url: str) -> tuple[Any, str]:
-    system, path = import_module("fsspec.core").url_to_fs(url)
-    return system, path

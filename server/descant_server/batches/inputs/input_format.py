@@ -47,8 +47,12 @@ class InputFile(Protocol):
     def is_named(self) -> bool:
         """Whether the user has named it, and not the folder that it was found in."""
 
+    @property
+    def state(self) -> str:
+        """What changes when it is written to; empty where nobody knows."""
+
     def open(self) -> IO[bytes]:
-        """Open it at its start; it can be searched. Raises OSError."""
+        """Open it at its start; it can be searched. Raises OSError and InputError."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,12 @@
 """Objects below a URL: what little of fsspec a run needs, tried again where the network fails."""
 
-import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path, PurePosixPath
-from typing import Any, TypeVar
+from typing import Any
 
-from descant_server.batches.remote import RemoteError, file_system_at, in_words, is_object_store
+from descant_server.batches.remote import PAUSES, Asked, is_object_store, tried
 
-Asked = TypeVar("Asked")
-PAUSES = (1.0, 2.0, 4.0, 8.0)
-"""Seconds before each further try."""
 _UNFINISHED = "unfinished"
 """Where files are until they are whole, where that takes more than one step."""
 
@@ -108,14 +104,8 @@ class Objects:
             system.makedirs(path.rpartition("/")[0], exist_ok=True)
 
     def _tried(self, ask: Callable[[Any, str], Asked]) -> Asked:
-        for pause in (*self._pauses, None):
-            try:
-                system, path = file_system_at(self.url)
-                with in_words(self.url):
-                    system.invalidate_cache()
-                    return ask(system, path)
-            except RemoteError as error:
-                if error.is_lasting or pause is None:
-                    raise
-            time.sleep(pause)
-        raise AssertionError("the last try has returned or raised")
+        def ask_anew(system: Any, path: str) -> Asked:
+            system.invalidate_cache()
+            return ask(system, path)
+
+        return tried(self.url, ask_anew, self._pauses)

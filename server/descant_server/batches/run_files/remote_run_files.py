@@ -60,7 +60,7 @@ class RemoteRunFiles:
     def put(self, file: Path, name: str) -> None:
         """Put *file*, if the run has not lost its lease meanwhile."""
         if self._lease is not None and self._lease not in self._objects.listed(LEASES):
-            raise RemoteError(f"{self.name}: another run has taken over", is_lasting=True)
+            raise RemoteError(self.name, "another run has taken over", is_lasting=True)
         self._objects.put(file, name)
 
     def holds(self, path: str) -> bool:

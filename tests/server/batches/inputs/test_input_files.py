@@ -1,18 +1,21 @@
 """Which files are read where the user names files, folders and URLs."""
 
-import builtins
 import gzip
+import json
 import os
 import pickle
 import sys
-import types
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+import fsspec
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
+from fsspec.implementations.local import LocalFileSystem
 
 from descant_server.batches.inputs import InputError, input_format_of
-from descant_server.batches.inputs.files import HEAD_BYTES, LocalFile, RemoteFile, files_of, head_of
+from descant_server.batches.inputs.files import HEAD_BYTES, LocalFile, files_of, head_of
 from descant_server.batches.inputs.input_format import ColumnNames, InputFile
 from support.batch_inputs import local, rows_of, written
 
@@ -72,48 +75,76 @@ def test_a_url_says_what_has_to_be_installed_for_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "fsspec", None)
     monkeypatch.setitem(sys.modules, "fsspec.core", None)
-    with pytest.raises(InputError, match=rf"{url}: .* needs fsspec and {package}: install them"):
+    with pytest.raises(InputError, match=rf"{url}: .*:// needs fsspec and {package}: install them"):
         files_of([url])
 
 
-class Bucket:
-    """A file system as fsspec has them, of the files in a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def isdir(self, path: str) -> bool:
-        return (self._folder / path).is_dir()
-
-    def info(self, path: str) -> dict[str, Any]:
-        return {"size": (self._folder / path).stat().st_size}
-
-    def find(self, path: str, *, detail: bool) -> dict[str, dict[str, Any]]:
-        assert detail
-        inner = [each for each in (self._folder / path).rglob("*") if each.is_file()]
-        names = [each.relative_to(self._folder).as_posix() for each in inner]
-        return {name: self.info(name) for name in names}
-
-    def open(self, path: str, mode: str) -> Any:
-        return builtins.open(self._folder / path, mode)
+def test_files_below_a_url_are_read_by_fsspec(tmp_path: Path) -> None:
+    for name in ("b.jsonl", "a.jsonl", ".tmp/c.jsonl", "d/e.jsonl"):
+        (tmp_path / "run" / name).parent.mkdir(parents=True, exist_ok=True)
+        written(tmp_path, f"run/{name}", '{"id": "1", "text": "x"}\n')
+    url = f"file://{tmp_path}/run"
+    files = files_of([url, f"{url}/a.jsonl"])
+    assert paths(files) == [f"{url}/{name}" for name in ("a.jsonl", "b.jsonl", "d/e.jsonl")]
+    assert [file.is_named for file in (*files, *files_of([f"{url}/a.jsonl"]))] == [False, False, False, True]
+    for file in files:
+        [row] = rows_of(file, ColumnNames(id="id"))
+        assert (row.id, row.text) == ("1", "x")
+    [again] = files_of([f"{url}/a.jsonl"])
+    assert again.state == files[0].state
+    os.utime(tmp_path / "run" / "a.jsonl", (1, 1))
+    [changed] = files_of([f"{url}/a.jsonl"])
+    assert changed.state != files[0].state
+    with pytest.raises(InputError, match=rf"{url}/none: there is no such bucket, folder or file"):
+        files_of([f"{url}/none"])
 
 
-def test_files_in_a_store_of_objects_are_read_by_fsspec(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+class Torn(LocalFileSystem):  # type: ignore[misc]
+    """Files that nobody can read on in after their first bytes, as often as there are *tears*."""
+
+    protocol = "torn"
+    tears: ClassVar[list[Exception]] = []
+
+    def _open(self, path: str, mode: str = "rb", **_: Any) -> Any:
+        stream = super()._open(path, mode)
+        read = stream.read
+
+        def torn(size: int = -1) -> Any:
+            if stream.tell() and self.tears:
+                raise self.tears.pop()
+            return read(size)
+
+        stream.read = torn
+        return stream
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return for how long is waited; nobody does."""
+    pauses: list[float] = []
+    monkeypatch.setattr("descant_server.batches.remote.time.sleep", pauses.append)
+    fsspec.register_implementation("torn", Torn, clobber=True)
+    return pauses
+
+
+@pytest.mark.parametrize("kind", ["a.jsonl", "a.jsonl.gz", "a.parquet"])
+@pytest.mark.parametrize("tear", [TimeoutError("no answer"), OSError("SlowDown"), RuntimeError("no route")])
+def test_what_the_network_loses_is_read_again_and_never_taken_for_damage(
+    tmp_path: Path, kind: str, tear: Exception, pauses: list[float]
 ) -> None:
-    (tmp_path / "bucket" / "run" / ".tmp").mkdir(parents=True)
-    for name in ("b.jsonl", "a.jsonl", ".tmp/c.jsonl"):
-        written(tmp_path, f"bucket/run/{name}", '{"id": "1", "text": "x"}\n')
-    core: Any = types.ModuleType("fsspec.core")
-    core.url_to_fs = lambda url: (Bucket(tmp_path), url.partition("://")[2])
-    monkeypatch.setitem(sys.modules, "fsspec.core", core)
-    files = files_of(["s3://bucket/run", "s3://bucket/run/a.jsonl"])
-    assert paths(files) == ["s3://bucket/run/a.jsonl", "s3://bucket/run/b.jsonl"]
-    assert all(isinstance(file, RemoteFile) for file in files)
-    [row] = rows_of(files[0], ColumnNames(id="id"))
-    assert (row.id, row.text) == ("1", "x")
-    with pytest.raises(InputError, match=r"s3://bucket/none: cannot be read"):
-        files_of(["s3://bucket/none"])
+    rows = [{"id": str(number), "text": f"{number} {os.urandom(80).hex()}"} for number in range(2_000)]
+    lines = "".join(json.dumps(row) + "\n" for row in rows).encode()
+    path = written(tmp_path, kind, gzip.compress(lines) if kind.endswith("gz") else lines)
+    if kind == "a.parquet":
+        pq.write_table(pa.Table.from_pylist(rows), path)
+    [file] = files_of([f"torn://{path}"])
+    Torn.tears[:] = [tear, tear]
+    read = rows_of(file, ColumnNames(id="id"))
+    assert [row.id for row in read] == [row["id"] for row in rows]
+    assert pauses == [1.0, 2.0]
+    Torn.tears[:] = [tear] * 1_000
+    with pytest.raises(InputError, match=f"cannot be reached: {tear}"):
+        rows_of(file, ColumnNames(id="id"))
 
 
 ANSWER = '{"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "content": "x = 1"}]}'
