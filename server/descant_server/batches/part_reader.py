@@ -131,7 +131,8 @@ class PartReader:
 
     def _take_examples(self, excerpts: Excerpts, rows: Sequence[_Numbered], result: pa.RecordBatch) -> None:
         codes = result.column("problems").flatten().field("code")
-        if not excerpts.wants(codes.unique().to_pylist()):
+        # To ask for the unique ones would load all that Arrow computes with.
+        if not excerpts.wants({*codes.to_pylist()}):
             return
         keep = self._setup.keep
         for (_, row, _), known in zip(

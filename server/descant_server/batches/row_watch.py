@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from ctypes import c_double, c_longlong
-from itertools import repeat
+from itertools import chain, repeat
 from multiprocessing.context import BaseContext
 from typing import Any
 
@@ -26,19 +26,20 @@ class RowWatch:
 
     def begin(self, row: int) -> Callable[[], None]:
         """Note that *row* of the part is read from now on. What is returned raises TooSlow after its time."""
-        since = self._since.value = time.monotonic()
+        self._since.value = time.monotonic()
         self._row.value = row
-        end, earliest = time.process_time() + self._most_seconds, since + self._most_seconds
+        most = self._most_seconds
 
-        def checks() -> Iterator[None]:
+        def checks() -> Iterator[Iterator[None]]:
+            end, earliest = time.process_time() + most, time.monotonic() + most
             while True:
                 # One thread gets no more time than the clock on the wall shows, which is read without the
                 # kernel: there are hundreds of checks in a row, and they took a tenth of the time.
                 if time.monotonic() > earliest and time.process_time() > end:
                     raise TooSlow
-                yield from repeat(None, _UNCHECKED)
+                yield repeat(None, _UNCHECKED)
 
-        return checks().__next__
+        return chain.from_iterable(checks()).__next__
 
     def rest(self) -> None:
         """Note that no row is read."""

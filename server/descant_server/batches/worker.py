@@ -22,6 +22,8 @@ from descant_server.settings.schema_files import read_schema_file
 
 _MADE = 50_000
 """Objects made and not freed again before somebody looks what of them is garbage."""
+_TIMES = 10
+"""Every so often all objects are looked through, and not only those: most of them are kept."""
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 
 
@@ -90,8 +92,9 @@ class _WhileOwned:
     def begin(self, row: int) -> Checkpoint:
         if os.getppid() != self._owner:
             raise _OrphanError
-        if gc.get_count()[0] > _MADE:
-            gc.collect()
+        made, _, times = gc.get_count()
+        if made > _MADE:
+            gc.collect(1 if times < _TIMES else 2)
         return self._watch.begin(row)
 
     def rest(self) -> None:

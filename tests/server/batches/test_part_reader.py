@@ -1,6 +1,8 @@
 """A part is read by one process: what it is at, and what it writes."""
 
 import json
+import random
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +17,7 @@ from descant_server.batches.inputs import load
 from descant_server.batches.inputs.files import files_of
 from descant_server.batches.part_reader import PartReader
 from descant_server.batches.run_files.local import LocalRunFiles
-from descant_server.batches.run_layout import PARTS
+from descant_server.batches.run_layout import EXAMPLES, PARTS
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import Task
 
@@ -84,3 +86,22 @@ def test_half_a_surrogate_pair_takes_the_room_of_one_character(tmp_path: Path) -
     lost = [problem for problem in row["problems"] if problem["code"] == "invalid-utf8"]
     assert [(problem["start"], problem["end"], problem["severity"]) for problem in lost] == [(0, 1, "error")]
     assert "invalid-utf8" not in [problem["code"] for problem in sound["problems"]]
+
+
+def test_examples_are_taken_where_no_secret_is_to_be_covered_if_there_are_any(tmp_path: Path) -> None:
+    token = "ghp_" + "".join(random.Random(7).choices("abcdefghijklmnopqrstuvwxyzABCDEFGH0123456789", k=36))
+    files = [{"path": "a.py", "content": "x"}]
+    text = json.dumps({"summary": "s", "course_of_action": [], "files": files}).replace(', "files', ' "files')
+    common = [{"id": f"r{number}", "text": ("" if number in (2, 4) else token) + text} for number in range(9)]
+    rare = {"id": "rare", "text": f"{token} " + text.replace('"s"', '"s')}
+    rows = read(tmp_path, [rare, *common], RowNow())
+    kept = (tmp_path / EXAMPLES / "part-00000.jsonl").read_text()
+    examples = defaultdict(list)
+    for example in map(json.loads, kept.splitlines()):
+        examples[example["code"]].append(example["id"])
+    assert examples["missing-comma"] == ["r2", "r4"]
+    [only] = {problem["code"] for problem in rows[0]["problems"]} - {
+        problem["code"] for row in rows[1:] for problem in row["problems"]
+    }
+    assert examples[only] == ["rare"]
+    assert token not in kept
