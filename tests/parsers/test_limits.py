@@ -94,16 +94,44 @@ def test_a_line_of_megabytes_is_read_in_bounded_memory(name: str) -> None:
     assert peak < MEMORY * len(text.encode())
 
 
-def test_a_section_of_brackets_is_read_in_bounded_memory() -> None:
-    text = f'<?xml version="1.0"?><a><file path="a.py"><![CDATA[{"]" * 200_000}]]></file></a>'
+_MANY = range(20_000)
+_ONE_FILE = '<file path="a.py">x</file></a>'
+DOCUMENTS = {
+    "brackets": '<a><file path="a.py"><![CDATA[' + "]" * 200_000 + "]]></file></a>",
+    "attributes": "<a " + " ".join(f"a{number}='x'" for number in _MANY) + ">" + _ONE_FILE,
+    "namespaces": "<a " + " ".join(f"xmlns:a{number}='x'" for number in _MANY) + ">" + _ONE_FILE,
+    "elements": "<a><b>" + "<c/>" * 50_000 + "</b>" + _ONE_FILE,
+}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_document_of_one_thing_again_and_again_is_read_in_bounded_memory(name: str) -> None:
+    text = f'<?xml version="1.0"?>{DOCUMENTS[name]}'
+    analyze(text[:200])  # What is made once and kept is made now.
     tracemalloc.start()
     try:
         [file] = analyze(text).answer.files
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert file.content == "]" * 200_000
+    assert file.content == ("]" * 200_000 if name == "brackets" else "x")
     assert peak < 20 * len(text)
+
+
+def test_of_a_document_twenty_five_thousand_elements_are_read_and_the_file_behind_is_not_ready() -> None:
+    steps = "<step>a</step>" * 30_000
+    files = '<file path="a">x</file>{}<file path="b">x</file>'
+    analysis = analyze(f'<?xml version="1.0"?><r>{files.format(steps)}</r>')
+    assert [file.path for file in analysis.answer.files] == ["a"]
+    assert not analysis.complete
+    assert "too-many-parts" in {problem.code for problem in analysis.problems}
+
+
+def test_a_file_in_which_a_document_becomes_too_long_is_left_out() -> None:
+    names = "<path>b</path>" * 30_000
+    analysis = analyze(f'<?xml version="1.0"?><r><file path="a">x</file><file>{names}</file></r>')
+    assert [file.path for file in analysis.answer.files] == ["a"]
+    assert "too-many-parts" in {problem.code for problem in analysis.problems}
 
 
 def test_a_content_of_one_line_of_megabytes_is_whole() -> None:

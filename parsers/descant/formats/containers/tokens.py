@@ -16,7 +16,6 @@ _ATTRIBUTE = regex(
     r"(?P<name>[\w:.-]+)\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'<>=]+))"
 )
 _BEHIND_CLOSER = regex(r"[ \t]*+(?:[\r\n<]|\Z)")
-_VISIBLE = regex(r"\S")
 PREFIX = "antml"
 """What names of tags may have before them, and a colon."""
 _PREFIX = rf"(?:{PREFIX}:)?"
@@ -69,16 +68,19 @@ def _starts(names: frozenset[str]) -> re.Pattern[str]:
 
 def tags_in(text: str, names: frozenset[str]) -> Iterator[ContainerTag]:
     """Yield the tags of *text* with one of *names*, and those that call any tool."""
-    end = 0
+    end = behind = 0
     for match in along(tag_matches(_tags(names), _starts(names), text)):
-        start = match.start()
+        # Only what is behind the last tag is looked at: a line may have a hundred thousand.
+        between, last, behind = text[behind : match.start()], behind, match.end()
         if match["close"]:
             if not _BEHIND_CLOSER.match(text, match.end()):
                 continue  # It is closed in the middle of a sentence.
             end = match.end()
             yield ContainerTag(match["closed"], match["closed"], *match.span(), {}, closes=True, empty=False)
             continue
-        if _VISIBLE.search(text, end, start) and not _begins_line(text, start):
+        before = between.rstrip("\ufeff \t")
+        is_first = before.endswith(("\n", "\r")) if before else last == 0
+        if not is_first and (last != end or between.strip()):
             continue
         attributes = dict(_attributes(match))
         tag = match["tag"] or "function"
@@ -90,13 +92,6 @@ def tags_in(text: str, names: frozenset[str]) -> Iterator[ContainerTag]:
             name = text[called.start : called.end]
         end = match.end()
         yield ContainerTag(name, tag, *match.span(), attributes, closes=False, empty=bool(match["empty"]))
-
-
-def _begins_line(text: str, start: int) -> bool:
-    """Tell whether there are only blanks before *start* in its line."""
-    while start and text[start - 1] in "\ufeff \t":
-        start -= 1
-    return not start or text[start - 1] in "\r\n"
 
 
 def _attributes(match: re.Match[str]) -> Iterator[tuple[str, Span]]:

@@ -7,6 +7,7 @@ from descant.checkpoints import STRIDE, checkpoint
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate
 from descant.formats.nodes import mapping
+from descant.formats.part_limit import cut_off
 from descant.formats.tags.problem_kinds import EMPTY_FILE, EMPTY_SELF_CLOSED, FILE_WITHOUT_PATH, NESTED_TAG
 from descant.formats.tags.tag_sections import section_value
 from descant.formats.tags.tag_tokens import CONTAINERS
@@ -34,7 +35,9 @@ _WHOLE_NUMBER = regex(r"[0-9]{1,9}")
 _READ_AT_ONCE = 8 * STRIDE
 """Old releases of the reader begin a long comment or attribute anew with each piece."""
 _TEXTS = ("summary", "curator_activity")
-_TAGS = ("file", "summary", "course_of_action", "curator_activity")
+_TAGS = ("file", "course_of_action", *_TEXTS)
+_STEPS = ("step", "item")
+_NAMES = frozenset((*_TAGS, *CONTAINERS, *_STEPS, "description", "number", "path", "content"))
 
 
 def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
@@ -43,24 +46,26 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     region = _region(text)
     if region is None or not _is_well_formed(text[region.start : region.end]):
         return
-    element = read_elements(text, region.start)
-    if element is None:
+    read = read_elements(text, region.start, _NAMES)
+    if read is None:
         return
+    element, cut = read
     reader = _XmlReader(text)
     members = tuple(reader.members(element))
     if not members or reader.has_markup:
         return
     root = Mapping(*element.span, members, {member.name: member.node.value for member in members})
     fence = fence_around(text, region, is_whole=True)
-    frame = (Span(region.start, element.body_start), Span(element.body_end, region.end))
+    frame = (Span(region.start, element.body_start), Span(element.body_end, cut or region.end))
     explained = tuple(sorted((*frame, *reader.explained, *fence.spans)))
-    yield Candidate(
+    candidate = Candidate(
         format="xml",
         root=root,
         explained=explained,
         complete=True,
         problems=(*reader.problems, *fence.problems),
     )
+    yield cut_off(candidate, cut)
 
 
 def _region(text: str) -> Span | None:
@@ -124,7 +129,7 @@ class _XmlReader:
         return Scalar(*span, decode(raw), Notation.XML)
 
     def plan(self, element: Element) -> Node:
-        steps = [child for child in element.children if child.name in ("step", "item")]
+        steps = [child for child in element.children if child.name in _STEPS]
         if not steps:
             return self.decoded(section_value(self.text, element.name, element.body))
         items = tuple(self.step(child, rank) for rank, child in enumerate(steps, start=1))

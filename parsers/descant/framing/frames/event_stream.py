@@ -41,6 +41,8 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
     payloads = [
         Span(*match.span("payload")) for match in along(_LINE.finditer(text, start, end)) if match["payload"]
     ]
+    if not payloads:
+        return  # It is done, and nothing came before.
     region = Span(payloads[0].start, payloads[-1].end)
     cuts = (Cut(payload.end, other.start, "\n") for payload, other in pairwise(payloads))
     transcript = Transcript(text, region, cuts)
