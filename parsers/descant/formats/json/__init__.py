@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import islice
+from weakref import WeakKeyDictionary
 
 from descant.checkpoints import checkpoint
 from descant.formats.fences import fence_around, fence_before, last_fence_line
@@ -33,8 +34,21 @@ _MANY = 1_000
 """So many objects are read in one text at the most; what follows is prose."""
 
 
-def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
-    """Yield every object that does not start inside of another one or of a span that is passed over."""
+_LAST: WeakKeyDictionary[Source, tuple[Vocabulary, tuple[Span, ...], list[Candidate]]] = WeakKeyDictionary()
+"""What was read of a text last, until it is asked for once more: damaged objects take long to read."""
+
+
+def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> list[Candidate]:
+    """Return every object that does not start inside of another one or of a span that is passed over."""
+    last = _LAST.pop(source, None)
+    if last and last[0] is known_keys and last[1] == passed_over:
+        return last[2]
+    candidates = [*_find(source, known_keys, passed_over)]
+    _LAST[source] = known_keys, passed_over, candidates
+    return candidates
+
+
+def _find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     text = source.text
     work = _WORK * len(text)
     anchors = Anchors(text, len(text), known_keys)

@@ -42,6 +42,8 @@ class StringScanner:
         self._limit = limit
         self._is_amid_text = is_amid_text
         self._failures = 0
+        self._last: tuple[int, ScannedString] | None = None
+        """Where the string starts that was read slowly last: behind damage it is asked for again."""
 
     def scan(self, start: int) -> ScannedString:
         """Read the string whose opening quote is at *start*."""
@@ -67,9 +69,11 @@ class StringScanner:
         return self._text.find("\n", start + 1, quote if quote >= 0 else self._limit) >= 0
 
     def _scan_slowly(self, start: int) -> ScannedString:
-        match = _BODY.match(self._text, start + 1, self._limit)
-        assert match is not None, "the pattern matches the empty string"
-        return self._read(start, match.end())
+        if self._last is None or self._last[0] != start:
+            match = _BODY.match(self._text, start + 1, self._limit)
+            assert match is not None, "the pattern matches the empty string"
+            self._last = start, self._read(start, match.end())
+        return self._last[1]
 
     def to_the_end(self, start: int) -> ScannedString:
         """Read the string at *start* to where the text ends, whatever quotes are in it."""
