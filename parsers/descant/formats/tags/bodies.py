@@ -6,6 +6,7 @@ from descant.formats.tags import problem_kinds
 from descant.formats.tags.damaged_tags import may_close_at
 from descant.formats.tags.tag_blocks import TagBlock
 from descant.formats.tags.tag_damage import rest_of_tag
+from descant.lines import line_start
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
@@ -50,12 +51,16 @@ def _without_child_tags(text: str, block: TagBlock, body: Span, problems: list[P
     ends = last is not None and not text[last.end() : body.end].strip()
     path = text[opener.path_start : opener.path_end]
     quote = "'" if '"' in path else '"'
+    content_end = body.end
+    if last and ends:
+        line = line_start(text, last.start(), opener.end)
+        is_indent = text[line - 1] in "\r\n" and not text[line : last.start()].strip(" \t")
+        content_end = line if is_indent else last.start()
     edits = [Edit(Span(opener.start, opener.end), f"<file path={quote}{path}{quote}>")]
     if last and ends:
-        edits.append(Edit(Span(last.start(), body.end), ""))
+        edits.append(Edit(Span(content_end, body.end), ""))
     rewrite = Fix("Move the path to an attribute", tuple(edits))
     message = "Path and content are in separate tags."
-    content_end = last.start() if last and ends else body.end
     is_exact = quote not in path and "&" not in path and may_close_at(text, body.start, content_end)
     is_exact = is_exact and rest_of_tag(text, opener.end, content_end) is None
     repair = rewrite if is_exact else None

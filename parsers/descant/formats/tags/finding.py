@@ -17,6 +17,8 @@ from descant.source import Source, Span
 from descant.syntax import Mapping
 
 _HALF_TAG = regex(r"</?(?P<name>[a-z_]+)(?P<rest>\s[^<>]{0,300})?\Z", re.IGNORECASE | re.ASCII)
+_OPENERS = regex(r"(?<![^\r\n])[ \t]*+<[A-Za-z_][^<>\n]*>\s*+(?>(?:<[A-Za-z_][^<>\n]*>\s*+)*)\Z")
+_CLOSERS = regex(r"\s*+</[A-Za-z_][\w.:-]*+>(?>(?:\s*+</[A-Za-z_][\w.:-]*+>)*)")
 _OF_PAIR = -0.5
 """What counts towards the limit is a tag without its counterpart; a file that is closed, as in a sound answer
 of two megabytes with thousands of small files, costs little and counts a quarter of that for each tag."""
@@ -43,7 +45,7 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
         return
     root, explained, problems, complete = read_tags(text, tags, half)
     around = Span(explained[0].start, explained[-1].end)
-    fence = fence_around(text, around, is_whole=complete)
+    fence = fence_around(text, _with_wrappers(text, around), is_whole=complete)
     candidate = Candidate(
         format="tags",
         root=root,
@@ -52,6 +54,13 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
         problems=(*problems, *fence.problems),
     )
     yield cut_off(candidate, cut)
+
+
+def _with_wrappers(text: str, around: Span) -> Span:
+    """Return the answer *around* its parts with the tags of other names around it."""
+    before = _OPENERS.search(text, max(0, around.start - _REACH), around.start)
+    behind = _CLOSERS.match(text, around.end)
+    return Span(before.start() if before else around.start, behind.end() if behind else around.end)
 
 
 def _weighed(tags: Iterable[TagToken], taken: list[TagToken]) -> Iterator[tuple[int, float]]:

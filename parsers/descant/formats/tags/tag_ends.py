@@ -4,7 +4,7 @@ import re
 
 from descant.formats.tags.damaged_tags import damaged_closer, is_framing
 from descant.formats.tags.tag_blocks import TagBlock, closed_by, open_until
-from descant.formats.tags.tag_tokens import IN_LINE, TagToken
+from descant.formats.tags.tag_tokens import IN_LINE, SECTIONS, TagToken
 from descant.patterns import regex
 from descant.source import Span
 
@@ -14,6 +14,15 @@ _CLOSER_AT_LINE_END = regex(
 )
 _NO_CONTENT = regex(r"[`~\s]*+(?>(?:</(?!file>)[A-Za-z_][\w.:-]*+\s*+>[`~\s]*+)*)\Z", re.ASCII)
 """Fences, and tags that close what is around the files."""
+_FILE_TAG = regex(r"<(?P<closes>/?)file(?=[\s>])[^<>]*?(?P<empty>/?)>", re.IGNORECASE)
+_WORDS = r"[^\r\n={};<>()\[\]]*"
+_PROSE_LINE = rf"[#>*\d.-]{{1,9}}[ \t]*\w{_WORDS}|[A-Z]{_WORDS}|\w{_WORDS}[.!?:]"
+_PROSE = regex(
+    rf"{_NO_CONTENT.pattern[:-2]}(?:<(?:{'|'.join(SECTIONS)})>"
+    rf"|(?<=[\r\n])(?>(?:(?:{_PROSE_LINE})(?:\r?\n\s*|\Z))+)\Z)",
+    re.ASCII,
+)
+"""Behind a file: sections, or lines without a sign of code."""
 _HALF_CLOSER = regex(r"(?:^|(?<=[\r\n]))</?[a-zA-Z_]{0,13}\Z")
 _BLANK_LINE = regex(r"(?<=[\r\n])(?:\r\n?|\n)\Z")
 
@@ -26,9 +35,25 @@ def closed_in_line(text: str, opener: TagToken, limit: int) -> TagBlock | None:
     last = None
     for match in _CLOSER_AT_LINE_END.finditer(text, opener.end, limit):
         last = match
-    if last is None or not _NO_CONTENT.match(text, last.end(), limit):
+    if last is not None and not _NO_CONTENT.match(text, last.end(), limit):
+        last = _only_closer(text, opener.end, limit)
+    if last is None:
         return None
     return in_line(text, opener, TagToken("closer", last["name"].lower(), *last.span(), style=IN_LINE))
+
+
+def _only_closer(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Return the only closing tag that a content does not open, if prose or a section is behind its line."""
+    depth, closers = 0, list[re.Match[str] | None]()
+    for tag in _FILE_TAG.finditer(text, start, end):
+        if not tag["closes"]:
+            depth += not tag["empty"]
+        elif depth:
+            depth -= 1
+        else:
+            closers.append(_CLOSER_AT_LINE_END.match(text, tag.start(), end))
+    closer = closers[0] if len(closers) == 1 else None
+    return closer if closer and _PROSE.match(text, closer.end(), end) else None
 
 
 def in_line(text: str, opener: TagToken, closer: TagToken) -> TagBlock:

@@ -21,6 +21,7 @@ from descant.formats.tags.tag_tokens import (
 from descant.line_search import bounded_matches
 from descant.lines import line_start
 from descant.patterns import regex
+from descant.source import Span
 
 _REACH = 400
 """So much is looked at before a tag."""
@@ -30,14 +31,17 @@ _OPENER_IN_LINE = regex(rf"<(?<![\n\r]<)(?:(?:file|FILE)[\s>]|(?:{'|'.join(SECTI
 _LONGEST = len("<course_of_action>")
 _ONLY_TAGS = regex(rf"[ \t\ufeff]*+(?>(?:{_TAG}[ \t]*+)*)")
 _BEHIND_CLOSER = regex(rf"</[A-Za-z_][\w.:-]*+>[ \t]*+(?>(?:{_TAG}[ \t]*+)*)\Z")
-_LEADS_TO = regex(r"\w\w|\A[ \t]*+(?:[-*+]|[0-9]++[.)])[ \t]")
+_WORD = regex(r"\w\w")
+_ANNOUNCES = regex(r":[*_`]{0,3}[ \t]++\Z|\A[ \t\ufeff]*+(?:[-*+]|[0-9]++[.)])[ \t]++\Z")
 _LINE_END = regex(r"[ \t]*+(?:[\r\n]|\Z)")
 _DETAILS = regex(r"<details[^<>]*+>\s*+\Z", re.IGNORECASE)
-_CLOSED = regex(rf"</(?P<name>{'|'.join(sorted(FILE_CLOSERS))})[ \t]*+>\s*+(?>(?:{_TAG}\s*+)*)\Z")
-_OTHER = regex(rf"(?!(?:{'|'.join(sorted((*FILE_CLOSERS, *SECTIONS)))})\Z)[\w-]++")
+_NAMES = "|".join(sorted(FILE_CLOSERS))
+_CLOSER = regex(rf"</(?P<name>{_NAMES}|FILE)[ \t]*+>")
+_CLOSED = regex(rf"{_CLOSER.pattern}\s*+(?>(?:{_TAG}\s*+)*)\Z")
+_OTHER = regex(rf"(?!(?:{_NAMES}|{'|'.join(SECTIONS)})\Z)[\w-]++")
 """The name of a tag that closes neither a section nor a file, and is no path."""
+_ENDS = {name: regex(f"</{name}>", re.IGNORECASE) for name in SECTIONS}
 _NO_PATH = regex(r"[{}<>$*|]|\.\.\.")
-_CLOSER = "</file>"
 
 
 def scan(text: str) -> Iterator[TagToken]:
@@ -61,11 +65,13 @@ class _Joining:
         self.path = ""
         self.depth = 0
         """So many opening tags in lines of the content lack a closing one."""
+        self.ended: TagToken | None = None
+        """A closing tag at the end of a line that may have closed the file."""
         self.counted = 0
         """Up to here the closing tags in lines were counted."""
         self.line = 0
         """Where a line starts, before the last place."""
-        self.closers: dict[str, int] = {}
+        self.closers: dict[re.Pattern[str], Span] = {}
         """Where the next of each closing tag is; far behind where there is none."""
 
     def tags(self, places: Iterator[int]) -> Iterator[TagToken]:
@@ -90,7 +96,7 @@ class _Joining:
 
     def take(self, tag: TagToken) -> None:
         """Take note of a *tag* that counts."""
-        self.position, self.depth = tag.end, 0
+        self.position, self.depth, self.ended = tag.end, 0, None
         if tag.kind == "file" and not tag.empty:
             self.opened += 1
             self.path = self.text[tag.path_start : tag.path_end]
@@ -109,13 +115,15 @@ class _Joining:
                 self.take(tag)
             return
         closer = self.closer_before(place)
-        is_balanced = self.opened and self.is_balanced(place, closer)
+        if self.opened:
+            self.count(place, closer)
         if tag is None or tag.kind != "file" or tag.empty or tag.end > behind.start:
             return
         if _NO_PATH.search(self.text, tag.path_start, tag.path_end):
             return
-        if is_balanced if self.opened else self.is_led_to(tag, following, behind):
-            for counting in (closer, tag) if closer else (tag,):
+        end = self.ended if self.opened else closer
+        if (end or not self.opened) and (end is closer is not None or self.is_led_to(tag, following, behind)):
+            for counting in (end, tag) if end else (tag,):
                 self.take(counting)
                 yield counting
 
@@ -125,35 +133,47 @@ class _Joining:
         if match is None:
             return None
         start, end = match.start(), match.end("name")
-        return TagToken("closer", match["name"], start, self.text.index(">", end) + 1, style=IN_LINE)
+        return TagToken("closer", match["name"].lower(), start, self.text.index(">", end) + 1, style=IN_LINE)
 
-    def is_balanced(self, place: int, closer: TagToken | None) -> bool:
-        """Tell whether the content before *closer*, right before *place*, closes each tag that it opens."""
-        start = max(self.position, self.counted)
-        closed = self.text.count(_CLOSER, start, closer.start if closer else place)
-        self.depth, self.counted = max(0, self.depth - closed), place
-        if closer and not self.depth:
-            return True
-        is_empty = self.text[self.text.find(">", place, place + _REACH) - 1] == "/"
-        self.depth += closer is None and not is_empty
-        return False
+    def count(self, place: int, closer: TagToken | None) -> None:
+        """Count the tags of the content before *place*; *closer* is right before that."""
+        text, start = self.text, max(self.position, self.counted)
+        for match in _CLOSER.finditer(text, start, place):
+            if self.depth:
+                self.depth -= 1
+            elif closer and match.start() == closer.start:
+                self.ended = closer
+            elif _LINE_END.match(text, match.end()):
+                self.ended = TagToken("closer", match["name"].lower(), *match.span(), style=IN_LINE)
+        self.counted = place
+        self.depth += text[text.find(">", place, place + _REACH) - 1] != "/"
 
     def is_led_to(self, opener: TagToken, following: int, behind: TagToken) -> bool:
         """Tell whether what stands before *opener* in its line leads to it, and something closes it."""
         text, before = self.text, self.before(opener.start)
         closer = self.behind(_CLOSER, opener.end)
-        is_closed = behind.closes_file(text[opener.path_start : opener.path_end]) or closer < behind.start
+        is_closed = (
+            behind.closes_file(text[opener.path_start : opener.path_end]) or closer.start < behind.start
+        )
         if _is_behind_tags(before):
-            is_mention = text.startswith("</", opener.end) and not text.startswith(_CLOSER, opener.end)
+            is_mention = text.startswith("</", opener.end) and closer.start > opener.end
             return not is_mention and (is_closed or not before.isspace())
-        is_first = following > min(behind.start, closer)
-        is_led_to = before[-1] in " \t" and _LEADS_TO.search(before) is not None
-        return is_closed and is_first and is_led_to and _LINE_END.match(text, opener.end) is not None
+        if not is_closed or before[-1] not in " \t":
+            return False
+        is_announced = _ANNOUNCES.search(before) is not None
+        if _LINE_END.match(text, opener.end):
+            return is_announced or (
+                following > min(behind.start, closer.start) and bool(_WORD.search(before))
+            )
+        if not is_announced or text.startswith("<![CDATA[", opener.end):
+            return is_announced
+        ends_line = text.startswith("<", closer.end) or _LINE_END.match(text, closer.end) is not None
+        return ends_line and text.find("\n", opener.end, closer.start) < 0
 
     def begins(self, section: TagToken, behind: TagToken) -> bool:
         """Tell whether *section* begins one: it is behind tags or an indent, and closed."""
         is_closed = behind.kind == "closer" and behind.name == section.name
-        is_closed = is_closed or self.behind(f"</{section.name}>", section.end) < behind.start
+        is_closed = is_closed or self.behind(_ENDS[section.name], section.end).start < behind.start
         is_detail = _DETAILS.search(self.text, max(0, section.start - _REACH), section.start)
         return is_closed and not is_detail and _is_behind_tags(self.before(section.start))
 
@@ -162,13 +182,13 @@ class _Joining:
         self.line = line_start(self.text, start, self.line)
         return self.text[max(self.line, self.position, start - _REACH) : start]
 
-    def behind(self, closer: str, start: int) -> int:
+    def behind(self, closer: re.Pattern[str], start: int) -> Span:
         """Return where the first *closer* behind *start* is; starts ascend."""
-        at = self.closers.get(closer, -1)
-        if at < start:
-            at = self.text.find(closer, start)
-            self.closers[closer] = at = at if at >= 0 else _NEVER
-        return at
+        place = self.closers.get(closer, Span.at(-1))
+        if place.start < start:
+            match = closer.search(self.text, start)
+            self.closers[closer] = place = Span(*match.span()) if match else Span.at(_NEVER)
+        return place
 
 
 def _is_behind_tags(before: str) -> bool:

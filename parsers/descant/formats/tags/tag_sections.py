@@ -26,7 +26,7 @@ def section_closer(text: str, name: str, start: int, limit: int) -> Span | None:
     """Return the first closing tag at the start or the end of a line, or glued to the next tag."""
     for match in _SECTION_CLOSERS[name].finditer(text, start, limit):
         starts_line = match.start() == start or text[match.start() - 1] in "\r\n"
-        ends_line = _LINE_END.match(text, match.end()) is not None
+        ends_line = _LINE_END.match(text, match.end(), limit) is not None
         if starts_line or ends_line or tag_at(text, match.end()):
             return Span(*match.span())
     return None

@@ -34,6 +34,7 @@ _ENDS_AND_BEGINS = regex(r"</file>\s*+<file\s")
 _WHOLE_NUMBER = regex(r"[0-9]{1,9}")
 _READ_AT_ONCE = 8 * STRIDE
 """Old releases of the reader begin a long comment or attribute anew with each piece."""
+_PATHS = ("path", "name", "filename", "src")
 _TEXTS = ("summary", "curator_activity")
 _TAGS = ("file", "course_of_action", *_TEXTS)
 _STEPS = ("step", "item")
@@ -97,6 +98,11 @@ def _is_well_formed(text: str) -> bool:
     return True
 
 
+def _holds_files(element: Element) -> bool:
+    """Tell whether *element* is another name for a list of files."""
+    return any(child.name == "file" or _holds_files(child) for child in element.children)
+
+
 class _XmlReader:
     def __init__(self, text: str) -> None:
         self.text = text
@@ -115,7 +121,7 @@ class _XmlReader:
                 yield self.member(child.name, child, self.plan(child))
             elif child.name == "file" and (file := self.file(child)):
                 yield self.member("file", child, file)
-            elif child.name in CONTAINERS:
+            elif child.name in CONTAINERS or _holds_files(child):
                 self.explained += (Span(child.start, child.body_start), Span(child.body_end, child.end))
                 yield from self.members(child)
 
@@ -167,7 +173,7 @@ class _XmlReader:
             )
             return None
         nodes: dict[str, Node | None] = {"path": path}
-        written = element.child("content") or element
+        written = element.child("content", "contents", "code") or element
         if written.body_end == written.end:
             message = "Self-closing file tag: an empty file, a deletion or forgotten content?"
             self.problems.append(Problem(EMPTY_SELF_CLOSED, element.span, message))
@@ -179,10 +185,10 @@ class _XmlReader:
         return mapping(element.span, nodes)
 
     def path(self, element: Element) -> Scalar | None:
-        attribute = element.attributes.get("path") or element.attributes.get("name")
+        attribute = next((place for name in _PATHS if (place := element.attributes.get(name))), None)
         if attribute:
             return self.text_of(attribute)
-        child = element.child("path")
+        child = element.child(*_PATHS, "file_path")
         return self.text_of(trimmed(self.text, child.body)) if child else None
 
     def content(self, element: Element) -> Scalar:
