@@ -34,6 +34,7 @@ _BEHIND_CLOSER = regex(rf"</[A-Za-z_][\w.:-]*+>[ \t]*+(?>(?:{_TAG}[ \t]*+)*)\Z")
 _WORD = regex(r"\w\w")
 _ANNOUNCES = regex(r":[*_`]{0,3}[ \t]++\Z|\A[ \t\ufeff]*+(?:[-*+]|[0-9]++[.)])[ \t]++\Z")
 _LINE_END = regex(r"[ \t]*+(?:[\r\n]|\Z)")
+_TAG_OR_LINE_END = regex(r"[ \t]*+(?:[\r\n<]|\Z)")
 _DETAILS = regex(r"<details[^<>]*+>\s*+\Z", re.IGNORECASE)
 _NAMES = "|".join(sorted(FILE_CLOSERS))
 _CLOSER = regex(rf"</(?P<name>{_NAMES}|FILE)[ \t]*+>")
@@ -167,8 +168,8 @@ class _Joining:
             )
         if not is_announced or text.startswith("<![CDATA[", opener.end):
             return is_announced
-        ends_line = text.startswith("<", closer.end) or _LINE_END.match(text, closer.end) is not None
-        return ends_line and text.find("\n", opener.end, closer.start) < 0
+        is_line = text.find("\n", opener.end, closer.start) < 0
+        return is_line and _TAG_OR_LINE_END.match(text, closer.end) is not None
 
     def begins(self, section: TagToken, behind: TagToken) -> bool:
         """Tell whether *section* begins one: it is behind tags or an indent, and closed."""

@@ -34,7 +34,7 @@ _ATTRIBUTE = regex(r"""(?P<name>[^\s=]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<singl
 
 _IN_TAG = regex(r"""(?>(?:[^"'>]++|"[^"]*+"|'[^']*+'){1,1000})""")
 """Up to so many attributes at a time, since the reader of expressions takes memory for each of them."""
-_ATTRIBUTES = ("path", "name", "number", "step")
+_ATTRIBUTES = ("path", "name", "filename", "src", "number", "step")
 """The others say nothing of an answer: hostile text has a hundred thousand of them, and as many elements."""
 _NONE: dict[str, Span] = {}
 
@@ -71,7 +71,8 @@ class Element:
 def read_elements(text: str, start: int, names: frozenset[str]) -> tuple[Element, int | None] | None:
     """Return the root of the well-formed document that starts at *start*, and where what is read of it ends.
 
-    Only elements with one of *names* are kept. It is read up to one of them that is too many; an element that
+    Only elements with one of *names* are kept, and those around a file. It is read up to one of them that is
+    too many; an element that
     is open there ends there, but for a file, which is left out. None where elements lie too deep in each
     other for an answer, and for a reader that follows them.
     """
@@ -98,6 +99,8 @@ def read_elements(text: str, start: int, names: frozenset[str]) -> tuple[Element
             if name in names or is_root:
                 count += 1
                 stack[-1].children.append(element)
+                if name == "file":
+                    _keep_around(stack)
             if is_empty:
                 element.body_end = element.end = end
             elif len(stack) == _DEEPEST:
@@ -105,6 +108,14 @@ def read_elements(text: str, start: int, names: frozenset[str]) -> tuple[Element
             else:
                 stack.append(element)
     return document.children[0], None
+
+
+def _keep_around(stack: list[Element]) -> None:
+    """Make those that are open in *stack*, whatever they are called, children of each other."""
+    for parent, element in pairwise(stack):
+        children = parent.children
+        if not children or children[-1] is not element:
+            children.append(element)
 
 
 def _tag_end(text: str, offset: int) -> int:

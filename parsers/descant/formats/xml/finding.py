@@ -38,7 +38,8 @@ _PATHS = ("path", "name", "filename", "src")
 _TEXTS = ("summary", "curator_activity")
 _TAGS = ("file", "course_of_action", *_TEXTS)
 _STEPS = ("step", "item")
-_NAMES = frozenset((*_TAGS, *CONTAINERS, *_STEPS, "description", "number", "path", "content"))
+_CONTENTS = ("content", "contents", "code")
+_NAMES = frozenset((*_TAGS, *CONTAINERS, *_STEPS, "description", "number", *_PATHS, "file_path", *_CONTENTS))
 
 
 def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
@@ -173,7 +174,7 @@ class _XmlReader:
             )
             return None
         nodes: dict[str, Node | None] = {"path": path}
-        written = element.child("content", "contents", "code") or element
+        written = element.child(*_CONTENTS) or element
         if written.body_end == written.end:
             message = "Self-closing file tag: an empty file, a deletion or forgotten content?"
             self.problems.append(Problem(EMPTY_SELF_CLOSED, element.span, message))
