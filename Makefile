@@ -106,7 +106,7 @@ test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call wit
 	$(call with,vscode,$(NPM) run --silent test:host)
 	$(call with,vscode,$(NPM) run --silent test:workbench)
 
-test-engines: $(ENGINES) test-integrations ## engines of data give the same rows, engines of grammars keep what a schema says
+test-engines: $(ENGINES) test-integrations ## engines of data give the same rows, engines of grammars keep what a schema says, runs go to buckets
 	@cd tests && ../$(PY) -m support.engine_programs
 	$(ENGINE_VENV)/bin/python -m pytest tests/engines $(addprefix --ignore ,$(INTEGRATION_TESTS)) -q -W ignore --durations=0
 

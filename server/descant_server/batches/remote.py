@@ -1,5 +1,6 @@
 """File systems behind URLs, by fsspec and the user's own package for the service; what fails is in words."""
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -56,6 +57,9 @@ def is_object_store(url: str) -> bool:
 
 def file_system_at(url: str) -> tuple[Any, str]:
     """Return the file system of *url*, and the path in it. Raises RemoteError."""
+    # Where connections break asyncio prints what nobody has asked for; what it comes to is in our words.
+    if not (logger := logging.getLogger("asyncio")).handlers:
+        logger.addHandler(logging.NullHandler())
     with in_words(url):
         system, path = import_module("fsspec.core").url_to_fs(url)
     return system, path

@@ -113,7 +113,8 @@ def _run(arguments: Namespace) -> int:
             complain(f"{plural(planned.unknown, 'file')} passed over: of no kind of input that is known")
         if not planned.tasks:
             raise UsageError("no text to read was found in the inputs")
-        return max(status, _run_planned(arguments, planned, columns, out, note))
+        outcome = _run_planned(arguments, planned, columns, out, note)
+        return max(status, outcome)  # as it is by now: parts that are lost have changed it
     except (InputError, RunError, RemoteError) as error:
         raise UsageError(str(error)) from error
 

@@ -91,6 +91,19 @@ def test_a_run_is_taken_up_where_it_was_and_reads_nothing_twice(tmp_path: Path) 
     assert len(results(tmp_path / "run")) == 4 * len(TEXTS)
 
 
+def test_a_part_that_cannot_be_written_is_lost_until_the_run_is_started_again(tmp_path: Path) -> None:
+    paths = inputs(tmp_path / "in", 3)
+    (in_its_way := tmp_path / "run" / "examples" / "part-00001.jsonl").mkdir(parents=True)
+    ran = batch(*paths, "--out", tmp_path / "run")
+    assert ran.returncode == 2
+    assert ran.stderr == f"descant: {paths[1]} (part 1): not read: Is a directory\n"
+    assert len(results(tmp_path / "run")) == 2 * len(TEXTS)
+    in_its_way.rmdir()
+    again = batch(*paths, "--out", tmp_path / "run")
+    assert (again.returncode, again.stderr) == (0, "descant: 2 of 3 parts there already\n")
+    assert len(results(tmp_path / "run")) == 3 * len(TEXTS)
+
+
 def test_a_run_in_the_folder_of_its_inputs_does_not_read_its_own_results(tmp_path: Path) -> None:
     inputs(tmp_path / "in", 2)
     arguments = (tmp_path / "in", "--out", tmp_path / "in" / "run")

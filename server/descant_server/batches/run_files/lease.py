@@ -82,6 +82,8 @@ class Lease:
     def end(self) -> None:
         """Renew it no longer, and give it back if it is still ours."""
         self._ended.set()
+        if self._lost or not self._written:
+            return
         if self._thread.is_alive():
             self._thread.join()
         with suppress(RemoteError):
