@@ -1,5 +1,6 @@
 """What is said of damaged, lost and repeated tags of files."""
 
+import re
 from collections.abc import Sequence
 
 from descant.formats import problem_kinds as shared
@@ -10,10 +11,17 @@ from descant.problems import Edit, Fix, Problem, Related, Safety
 from descant.source import Span
 
 _REST = regex(
-    r"""[ \t]*+(?:["'>/\])}`*;.,:!]{1,4}+[ \t]*+|[\w-]+="[^"\n\r]*"[ \t]*+>|(?<=[ \t])[^\r\n\[{(<]{1,30})"""
-    r"(?=[\r\n])"
+    r"""[ \t]*+(?:
+        (?! /[/*] | \"{3} | '{3} ) ["'>/\])}`*;.,:!]{1,4}+ [ \t]*+
+      | [\w-]+="[^"\n\r]*"[ \t]*+>
+      | (?<=[ \t]) [^\r\n\[{(<]{1,30}
+    )(?=[\r\n])""",
+    re.VERBOSE,
 )
-"""What is left on the line of an opening tag that was closed too early, or a stray word behind it."""
+"""What is left on the line of an opening tag that was closed too early, or a stray word behind it.
+
+What opens a comment or a docstring is content: no slip leaves such marks.
+"""
 
 
 def rest_of_tag(text: str, start: int, end: int) -> Span | None:
@@ -23,10 +31,11 @@ def rest_of_tag(text: str, start: int, end: int) -> Span | None:
 
 
 def behind_tag(rest: Span) -> Problem:
-    """Say that *rest* stands between an opening tag and the end of its line."""
+    """Say that *rest* stands between an opening tag and the end of its line: too much, or content."""
     remove = Fix("Remove the text behind the tag", (Edit(rest, ""),), Safety.UNSAFE)
-    message = "Text behind the opening tag, in its line; it was not read as content."
-    return Problem(problem_kinds.DAMAGED_TAG, rest, message, remove)
+    begin = Fix("Begin the content with it", (Edit(Span(rest.start, rest.start), "\n"),), Safety.UNSAFE)
+    message = "Text behind the opening tag, in its line, is too much, or begins the content; it was not read."
+    return Problem(problem_kinds.DAMAGED_TAG, rest, message, remove, (begin,))
 
 
 _OPERATION = regex(r"\b(?:action|operation|op|status|deleted?)[ \t]*=")
