@@ -1,6 +1,7 @@
 """What a call does to files, as the nodes of file operations."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from descant.formats.calls.call_objects import Call, roles_of, text_of, texts_by_role
 from descant.formats.calls.edit_calls import call_file, edited_file
@@ -11,10 +12,11 @@ from descant.formats.calls.problem_kinds import CALL_NOT_READ, CALL_NOT_RUN
 from descant.formats.calls.string_values import CallReading, are_apart, together, within
 from descant.formats.calls.tools import Action, action_of, folded
 from descant.formats.json.anchors import Anchors
+from descant.formats.json.merging import split
 from descant.formats.json.reader import read_object
 from descant.formats.markdown.file_names import is_named_path
 from descant.patterns import regex
-from descant.problems import Problem
+from descant.problems import Problem, Related
 from descant.schemas.schema import member_names
 from descant.syntax import Mapping, Member, Scalar, Sequence
 
@@ -52,6 +54,30 @@ def _read_string(text: str, call: Call, action: Action) -> CallReading | None:
 
 
 def _read(text: str, call: Call, arguments: Mapping, action: Action) -> CallReading | None:
+    if len(arguments.members) == len(arguments.value):
+        return _read_once(text, call, arguments, action)
+    parts, problems = split(arguments, text)
+    readings = [_read_once(text, call, part, action) for part in parts]
+    if len(parts) > 1 and all(readings):
+        # Brackets between two of them are no call again, so that is no repair.
+        problems = [replace(problem, repair=None) for problem in problems]
+        return together([CallReading(problems=tuple(problems)), *filter(None, readings)])
+    reading = _read_once(text, call, arguments, action)
+    return reading and reading._replace(problems=(*reading.problems, *_repeated(arguments)))
+
+
+def _repeated(arguments: Mapping) -> Iterator[Problem]:
+    """Say of each member that stands more than once in a call that the first one was read."""
+    seen: dict[str, Member] = {}
+    for member in arguments.members:
+        first = seen.setdefault(member.name, member)
+        if first is not member:
+            message = f'"{member.name}" occurs again in this call; the first one was read, and not this one.'
+            related = (Related("This one was read.", first.key.span),)
+            yield Problem(CALL_NOT_READ, member.key.span, message, related=related).as_error()
+
+
+def _read_once(text: str, call: Call, arguments: Mapping, action: Action) -> CallReading | None:
     roles = roles_of(arguments)
     if action is Action.EDITOR:
         command = arguments.get("command")
