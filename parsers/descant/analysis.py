@@ -7,7 +7,7 @@ from descant.analysed import Analysis
 from descant.answer import Answer, read_answer
 from descant.binding import bind
 from descant.binding.schema_rules import problems_by
-from descant.checkpoints import Checkpoint, along, calling, checkpoint
+from descant.checkpoints import Checkpoint, along, calling, checkpoint, ordered
 from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, is_known_name, unknown_name
 from descant.formats import FORMATS, Format, Reading, recognize
@@ -83,6 +83,7 @@ class _Pipeline:
             return self._below(source, directive, depth)
         # Frames around the whole source come before its formats: even quoted or escaped, an answer looks like
         # one in part. Frames amid prose come after them, since an answer may hold such a frame as content.
+        checkpoint()
         opening = frame.inside(source) if frame and frame.inside else opening_frames(source)
         for inner in opening:
             if (framed := self._in_frame(source, inner, depth)) is not None:
@@ -175,7 +176,7 @@ def _led_back(source: Source, frame: Frame, inner: Analysis) -> Analysis:
         root=inner.root and back.mapping(inner.root),
         answer=raw_answer(inner.answer, back),
         problems=in_order([*map(back.problem, along(inner.problems)), *frame.problems]),
-        channels=tuple(sorted(channels, key=lambda channel: channel.span)),
+        channels=tuple(ordered(channels, key=lambda channel: channel.span)),
     )
 
 

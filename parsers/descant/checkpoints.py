@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from heapq import merge
 from itertools import chain, islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 Checkpoint = Callable[[], object]
@@ -75,13 +75,13 @@ def joined(pieces: Iterable[str]) -> str:
     return "".join(written)
 
 
-def ordered(items: Iterable[T]) -> list[T]:
+def ordered(items: Iterable[T], key: Callable[[T], Any] | None = None) -> list[T]:
     """Return *items* in order, which are sorted in pieces if there are many."""
     rest, pieces = iter(items), list[list[T]]()
-    while some := sorted(islice(rest, _FREED)):  # type: ignore[type-var]  # who asks can compare them
+    while some := sorted(islice(rest, _FREED), key=key):  # type: ignore[type-var,arg-type]  # They compare.
         checkpoint()
         pieces.append(some)
-    return pieces[0] if len(pieces) == 1 else list(along(merge(*pieces)))  # type: ignore[type-var]
+    return pieces[0] if len(pieces) == 1 else list(along(merge(*pieces, key=key)))  # type: ignore[arg-type]
 
 
 def _pieces(items: Iterator[T]) -> Iterator[Iterable[T]]:

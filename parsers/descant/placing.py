@@ -5,7 +5,7 @@ those on short lines.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from descant.columns import STEP
 from descant.source import Encoding, Source
@@ -24,7 +24,7 @@ def placing(source: Source, encoding: Encoding) -> Placing:
     counts_characters, counts_bytes = source.counts_characters(encoding), encoding is Encoding.UTF8
     has_returns = source.lines.has_returns
     number = first = until = 0
-    starts: list[int] = []
+    starts: Sequence[int] = ()
     known = column = 0
     """The last offset, and its column."""
 

@@ -5,12 +5,12 @@ quoted, the content of an added file in a patch, each line of which starts with 
 works on the decoded text; a :class:`Transcript` leads each of its offsets back to the raw one.
 """
 
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from operator import attrgetter
 from typing import Any, NamedTuple
 
-from descant.checkpoints import along
+from descant.checkpoints import joined
 from descant.source import Span
 
 
@@ -29,23 +29,29 @@ class Transcript:
     itself leads to its own place, one that stands for something else to the whole of that.
     """
 
-    __slots__ = ("_at", "_cuts", "region", "text")
+    __slots__ = ("_at", "_ends", "_new", "_starts", "region", "text")
 
     def __init__(self, raw: str, region: Span, cuts: Iterable[Cut] = ()) -> None:
         """Take *region* of *raw* with *cuts* made, which are in order and do not overlap."""
         self.region = region
-        self._cuts = list(along(cuts))
-        self._at: list[int] = []
+        # The numbers of an array are freed at once, and hostile texts have a million cuts.
+        self._starts, self._ends, self._new = array("q"), array("q"), list[str]()
+        self._at = array("q")
         """For each cut the decoded offset it is at."""
-        pieces: list[str] = []
-        position, shift = region.start, region.start
-        for start, end, new in along(self._cuts):
-            pieces += (raw[position:start], new)
+        self.text = joined(self._pieces(raw, cuts))
+
+    def _pieces(self, raw: str, cuts: Iterable[Cut]) -> Iterator[str]:
+        position, shift = self.region.start, self.region.start
+        for start, end, new in cuts:
+            yield raw[position:start]
+            yield new
+            self._starts.append(start)
+            self._ends.append(end)
+            self._new.append(new)
             self._at.append(start - shift)
             shift += end - start - len(new)
             position = end
-        pieces.append(raw[position : region.end])
-        self.text = "".join(pieces)
+        yield raw[position : self.region.end]
 
     def __eq__(self, other: object) -> bool:
         """Compare text and places."""
@@ -88,10 +94,10 @@ class Transcript:
             return None
         if offset == self.region.end:
             return len(self.text)
-        number = bisect_right(self._cuts, offset, key=attrgetter("start")) - 1
+        number = bisect_right(self._starts, offset) - 1
         if number < 0:
             return offset - self.region.start
-        cut, at = self._cuts[number], self._at[number]
+        cut, at = self._cut(number), self._at[number]
         if offset >= cut.end:
             return at + len(cut.new) + offset - cut.end
         if cut.end - cut.start == len(cut.new):
@@ -102,7 +108,8 @@ class Transcript:
         """Yield the stretches of the raw text that a decoded span comes from, in order."""
         whole = self.raw_span(span)
         start = whole.start
-        for cut in self._cuts[bisect_right(self._at, span.start) : bisect_left(self._at, span.end)]:
+        for number in range(bisect_right(self._at, span.start), bisect_left(self._at, span.end)):
+            cut = self._cut(number)
             if not cut.new and cut.start < cut.end:
                 if start < cut.start:
                     yield Span(start, cut.start)
@@ -116,8 +123,7 @@ class Transcript:
             return True
         whole = self.raw_span(span)
         number = bisect_right(self._at, span.start)
-        before = self._cuts[number - 1] if number else None
-        is_inside = before is not None and span.start < self._at[number - 1] + len(before.new)
+        is_inside = number > 0 and span.start < self._at[number - 1] + len(self._new[number - 1])
         has_cut = number < len(self._at) and self._at[number] < span.end
         return not is_inside and not has_cut and whole.end - whole.start == span.end - span.start
 
@@ -127,7 +133,7 @@ class Transcript:
         if number < 0:
             start = self.region.start + offset
             return Span(start, start + 1)
-        cut, inside = self._cuts[number], offset - self._at[number]
+        cut, inside = self._cut(number), offset - self._at[number]
         behind = inside - len(cut.new)
         if behind >= 0:
             return Span(cut.end + behind, cut.end + behind + 1)
@@ -136,7 +142,10 @@ class Transcript:
         return Span(cut.start, cut.end)
 
     def _places(self) -> tuple[object, ...]:
-        return self.text, self.region, self._cuts
+        return self.text, self.region, self._starts, self._ends, self._new
+
+    def _cut(self, number: int) -> Cut:
+        return Cut(self._starts[number], self._ends[number], self._new[number])
 
 
 class UnsignedLines(Transcript):
@@ -156,7 +165,7 @@ class UnsignedLines(Transcript):
 
     def __getattr__(self, name: str) -> Any:
         """Find out where the signs are; called for what is not known yet."""
-        if name not in ("_at", "_cuts"):
+        if name not in Transcript.__slots__[:4]:
             raise AttributeError(name)
         super().__init__(self._raw, self.region, self._signs())
         return getattr(self, name)

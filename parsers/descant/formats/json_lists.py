@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from descant.checkpoints import checkpoint
 from descant.detection import Candidates
 from descant.formats.calls.file_likeness import looks_like_files
 from descant.formats.calls.problem_kinds import CALL_NOT_READ
+from descant.formats.json.reading import MOST_VALUES
 from descant.formats.problem_kinds import UNKNOWN_SCHEMA
 from descant.formats.reading import Reading, without_answer
 from descant.formats.surroundings import BLANK
@@ -22,8 +24,10 @@ def sound_list(source: Source, candidates: Candidates) -> Reading | None:
     """
     where = trimmed(source.text, source.span, BLANK)
     written = source.text[where.start : where.end]
-    if not (written.startswith("[") and written.endswith("]")):
+    is_list = written.startswith("[") and written.endswith("]")
+    if not is_list or written.count(",") > MOST_VALUES:
         return None
+    checkpoint()
     try:
         items = json.loads(written)
     except (ValueError, RecursionError):

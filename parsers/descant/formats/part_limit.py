@@ -35,10 +35,15 @@ def cut_off(candidate: Candidate, cut: int | None) -> Candidate:
     """Return *candidate* as it is for a text that was read up to *cut* only."""
     if cut is None:
         return candidate
-    message = "Too many tags, fences or markers; the document was not read beyond this point."
     return replace(
         candidate,
         root=candidate.root._replace(complete=False),
         complete=False,
-        problems=(*candidate.problems, Problem(TOO_MANY_PARTS, Span.at(cut), message)),
+        problems=(*candidate.problems, too_many_at(cut)),
     )
+
+
+def too_many_at(cut: int, what: str = "tags, fences or markers") -> Problem:
+    """Return the problem that *cut* is where there are too many parts."""
+    message = f"Too many {what}; the document was not read beyond this point."
+    return Problem(TOO_MANY_PARTS, Span.at(cut), message)

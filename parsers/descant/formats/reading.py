@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from descant.checkpoints import checkpoint
 from descant.detection import TENTATIVE, WORTH_A_WORD, Detection
 from descant.formats.calls import remarks_on
 from descant.formats.file_operations import not_read, outside
@@ -128,11 +129,13 @@ def foreign(source: Source, rated: Rated) -> Reading:
 def unstructured(source: Source, objects: Sequence[Rated], *, complete: bool) -> Reading:
     """Return the reading of a text without an answer; *complete* is false where it ends inside something."""
     text = source.text
+    checkpoint()
     if not text.strip(BLANK):
         start, end = source.span
         # The mark is no part of the text, and has a problem of its own.
         nothing = Span(start + text.startswith("\ufeff", start), end)
         return without_answer(source, Problem(EMPTY_RESPONSE, nothing, "The document is empty."))
+    checkpoint()
     where = trimmed(text, source.span, BLANK)
     first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
     message = "No answer found: no JSON of a known response schema, no tags, edits or code blocks."

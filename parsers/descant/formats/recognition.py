@@ -75,6 +75,7 @@ def recognize(
             candidates, text.blocks(formats, tuple(passed_over(source.text, candidates)))
         )
     reading = choose(source, candidates, asked)
+    checkpoint()
     if reading.format != "text" or all(format.name != _OBJECTS for format in formats):
         return reading
     return sound_list(source, text.schemas) or reading

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 
 from descant.checkpoints import along
 from descant.formats.containers.content import without_blank_lines
@@ -12,6 +13,7 @@ from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.record import Banner
 from descant.formats.markdown.file_names import is_named_path
 from descant.formats.nodes import file_node, implied, verbatim
+from descant.formats.part_limit import MOST
 from descant.line_search import matches_at_lines, places_of
 from descant.patterns import regex
 from descant.problems import Problem, Severity
@@ -47,11 +49,12 @@ def read_banners(text: str, banners: Sequence[Banner], passed_over: Sequence[Spa
     """Yield the files below that kind of *banners* which begins first in *text*; others are content in it."""
     kinds: list[tuple[Banner, list[re.Match[str]]]] = []
     for banner in banners:
-        openers = [
+        named = (
             match
             for match in along(openers_of(text, banner))
             if _names_file(match) and not any(span.holds(Span(*match.span())) for span in passed_over)
-        ]
+        )
+        openers = list(islice(named, MOST + 1))
         if banner.sign and openers and not _lines(banner.closer).search(text, openers[0].end()):
             continue  # Such lines are in other texts as well.
         if len(openers) >= banner.least and not _is_example(text, openers[0].start()):

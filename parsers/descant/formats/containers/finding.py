@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 
 from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
@@ -20,6 +21,7 @@ from descant.formats.containers.unknown_banners import unknown_banners
 from descant.formats.containers.walk import Containers, walk
 from descant.formats.edits.edit_candidates import with_files
 from descant.formats.format import Candidate, Format, Precedence
+from descant.formats.part_limit import MOST, cut_off
 from descant.formats.spans import SpanSet
 from descant.patterns import regex
 from descant.problems import Problem, Severity
@@ -63,10 +65,11 @@ def format_of(families: Sequence[Family]) -> Format:
             read, examples = [*packed, *_outside(read, inside)], []
             unknown = [span for span in containers.unknown if not any(file.holds(span) for file in inside)]
             containers = containers._replace(unknown=unknown)
-        read = list(_behind_open(source.text, read, tools))
+        read = list(islice(_behind_open(source.text, read, tools), MOST + 1))
+        cut = read.pop().span.start if len(read) > MOST else None
         if _says_something(source.text, read) or containers.unknown:
             strays = lost(source.text, read, containers)
-            yield _candidate(source.text, read, examples, containers, list(strays))
+            yield cut_off(_candidate(source.text, read, examples, containers, list(strays)), cut)
 
     return Format("container", find, problem_kinds.KINDS, Precedence.EDITS, mark)
 

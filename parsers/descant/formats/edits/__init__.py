@@ -38,12 +38,6 @@ else:
 __all__ = ["APPLY_PATCH", "SEARCH_REPLACE", "UNIFIED_DIFF", "marker_in", "read_edits"]
 
 _KINDS = (*problem_kinds.KINDS, *unapplied_change_kinds.KINDS)
-_READERS: "tuple[tuple[str, Read], ...]" = (
-    ("search_replace", read_blocks),
-    ("apply_patch", read_patches),
-    ("unified_diff", read_diffs),
-    ("apply_patch", read_hunks),
-)
 
 
 def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None) -> "FileEdits | None":
@@ -51,34 +45,37 @@ def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None)
 
     Return None where it is none. *path_hint* is a path written elsewhere, for what names no file itself.
     """
-    for format, read in _READERS:
-        edits = edits_in(format, read, text, Span(start, end), path_hint)
+    for format, read, marks in _READERS:
+        cut = marks.cut(text, Span(start, end))
+        edits = edits_in(format, read, text, Span(start, end if cut is None else cut), path_hint)
         if edits:
-            return edits
+            return edits if cut is None else edits.cut_off(cut)
     return None
 
 
 class _Mark:
     """A pattern that is only looked for in a text that has one of some *words*, which is faster."""
 
-    def __init__(self, pattern: str, words: Sequence[str]) -> None:
+    def __init__(self, pattern: str, words: Sequence[str], *, count: str = "") -> None:
         self._pattern = regex(pattern, re.MULTILINE)
+        self._counted = regex(count or pattern, re.MULTILINE)
         self._words = words
+
+    def cut(self, text: str, span: Span) -> int | None:
+        """Return where in *span* of *text* the first mark is that is too many; None where there is none."""
+        if edit_words(text).count(self._words) * UNPAIRED <= MOST:
+            return None
+        cut = cut_at(_weighed(matches_in_lines(self._counted, text[slice(*span)])))
+        return None if cut is None else span.start + cut
 
     def search(self, text: str) -> bool:
         has_word = any(word in text for word in self._words)
         return has_word and next(iter(matches_in_lines(self._pattern, text)), None) is not None
 
 
-def _format(
-    name: str, read: "Read", mark: str, words: Sequence[str], *, count: str = "", has_kinds: bool = False
-) -> Format:
-    marks = _Mark(mark, words)
-    counted = regex(count or mark, re.MULTILINE)
-
+def _format(name: str, read: "Read", marks: _Mark, *, has_kinds: bool = False) -> Format:
     def find(source: Source, _keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
-        most = edit_words(source.text).count(words) * UNPAIRED
-        cut = cut_at(_weighed(matches_in_lines(counted, source.text))) if most > MOST else None
+        cut = marks.cut(source.text, source.span)
         if cut is not None:
             source = Source(source.text[:cut])
             passed_over = tuple(span for span in passed_over if span.end <= cut)
@@ -99,19 +96,24 @@ def _weighed(marks: Iterable[re.Match[str]]) -> Iterator[tuple[int, int]]:
 
 
 _HEADER = r"^[ \t>]*(?:@@|--- |\+\+\+ |diff --git |rename |(?:`{3,}|~{3,}) ?(?:diff|patch))"
-UNIFIED_DIFF = _format("unified_diff", read_diffs, _HEADER, DIFF_MARKS, has_kinds=True)
-APPLY_PATCH = _format(
-    "apply_patch",
-    read_patches,
+_OF_DIFFS = _Mark(_HEADER, DIFF_MARKS)
+_OF_PATCHES = _Mark(
     r"\*\*\* (?:Begin|End|Update|Add|Delete|Move)\b",
     PATCH_MARKS,
     count=r"\*\*(?:\* (?:(?P<opens>Begin)|(?P<closes>End Patch)|End|Update|Add|Delete|Move)\b"
     r"|(?<=[\r\n]\*\*)(?P<near>\*? ?\w[^\r\n:*]{0,16}:))",
 )
-SEARCH_REPLACE = _format(
-    "search_replace",
-    read_blocks,
+_OF_BLOCKS = _Mark(
     rf"{OPENERS}|{CLOSERS}|<{{7}} HEAD\b",
     BLOCK_MARKS,
     count=rf"(?P<opens>{OPENERS})|(?P<closes>{CLOSERS})",
+)
+UNIFIED_DIFF = _format("unified_diff", read_diffs, _OF_DIFFS, has_kinds=True)
+APPLY_PATCH = _format("apply_patch", read_patches, _OF_PATCHES)
+SEARCH_REPLACE = _format("search_replace", read_blocks, _OF_BLOCKS)
+_READERS: "tuple[tuple[str, Read, _Mark], ...]" = (
+    ("search_replace", read_blocks, _OF_BLOCKS),
+    ("apply_patch", read_patches, _OF_PATCHES),
+    ("unified_diff", read_diffs, _OF_DIFFS),
+    ("apply_patch", read_hunks, _OF_DIFFS),
 )

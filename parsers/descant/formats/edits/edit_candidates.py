@@ -10,6 +10,7 @@ from descant.formats.edits.text_lines import AT_LINE_START
 from descant.formats.fences import TAG_NAMES, fence_around, fence_before
 from descant.formats.format import Candidate
 from descant.formats.nodes import root_node
+from descant.formats.part_limit import too_many_at
 from descant.formats.spans import gaps
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
@@ -39,6 +40,10 @@ class FileEdits(NamedTuple):
     complete: bool
     """False when the stretch ends inside one, or one of them cannot be read."""
     problems: tuple[Problem, ...]
+
+    def cut_off(self, cut: int) -> "FileEdits":
+        """Return them as they are in a stretch that was read up to *cut* only."""
+        return self._replace(complete=False, problems=(*self.problems, too_many_at(cut)))
 
 
 def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:

@@ -24,6 +24,11 @@ class OpenObject:
         """A text in it is not certain."""
 
     @property
+    def count(self) -> int:
+        """How many values it has."""
+        return len(self.members)
+
+    @property
     def last(self) -> Node | None:
         """The value that was read last."""
         return self.members[-1].node if self.members else None
@@ -91,6 +96,11 @@ class OpenList:
         self.data: list[Any] = []
         self.is_doubtful = False
         """Something in it could not be read, so that a text may be missing."""
+
+    @property
+    def count(self) -> int:
+        """How many values it has."""
+        return len(self.items)
 
     @property
     def last(self) -> Node | None:

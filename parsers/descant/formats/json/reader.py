@@ -12,7 +12,7 @@ from descant.checkpoints import STRIDE, checkpoint
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.doubled_braces import with_doubled_braces
-from descant.formats.json.ends import cut_string, goes_on
+from descant.formats.json.ends import cut_string, goes_on, stop_early
 from descant.formats.json.literals import NUMBER, VALUES, read_number
 from descant.formats.json.problem_kinds import INVALID_ESCAPE, INVALID_UNICODE_ESCAPE, SINGLE_QUOTES
 from descant.formats.json.quotes import rewriting_problems, with_foreign_escapes
@@ -32,6 +32,8 @@ else:
 _KEY = regex(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
 _COLON = regex(r"[ \t\n\r]*:(?!=)[ \t\n\r]*")
 _LITERAL = regex(r"(?:true|false|null)(?=[ \t\n\r,\]}])")
+_STRIDE = STRIDE // 8
+"""Characters from one checkpoint to the next: nothing takes as long as numbers of one digit."""
 _FOREIGN_ESCAPES = {INVALID_ESCAPE, INVALID_UNICODE_ESCAPE}
 
 
@@ -44,12 +46,14 @@ def read_object(text: str, start: int, anchors: Anchors, *, is_opened: bool = Tr
     expect: Expect | None = (
         reading.open(OpenObject(start, start + 1)) if is_opened else recover(reading, Expect.KEY)
     )
-    due = reading.offset + STRIDE
+    due = reading.offset + _STRIDE
     while reading.root is None and expect is not None:
         expect = _STEPS[expect](reading)
         if reading.offset > due:
             checkpoint()
-            due = reading.offset + STRIDE
+            due = reading.offset + _STRIDE
+            if reading.has_too_many and expect:
+                stop_early(reading)
     root = reading.root
     assert root is not None, "every way to the end closes the root"
     problems = (*with_doubled_braces(reading.problems), *rewriting_problems(text, reading.rewritten))

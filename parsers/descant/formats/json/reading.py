@@ -19,6 +19,8 @@ from descant.syntax import Mapping, Node, Scalar
 
 MAX_DEPTH = 200
 """Deeper nesting is passed over: no answer needs it, and hostile text must not cost memory."""
+MOST_VALUES = 250_000
+"""No model writes so many in one answer."""
 _LEAST_DAMAGE = 1
 """So many places may be damaged, whatever was read before."""
 _DEEP = 16
@@ -79,6 +81,8 @@ class JsonReading:
         self.reread: set[int] = set()
         """Where the strings start that were read to a later quote than their first."""
         self._damage = 0
+        self._closed = 0
+        """How many values there are in what is closed."""
 
     @property
     def container(self) -> OpenContainer:
@@ -118,6 +122,7 @@ class JsonReading:
         if len(self.stack) == 1:
             return Expect.END
         container = self.stack.pop()
+        self._closed += container.count
         node = container.close(end)
         parent = self.container
         if isinstance(node, Mapping) and len(node.members) > len(node.value) and isinstance(parent, OpenList):
@@ -164,6 +169,11 @@ class JsonReading:
     def forget_value(self, start: int) -> None:
         """Forget what was reported and noted of the value at *start* and behind it, not of what led to it."""
         self.forget_from(start, but=lambda problem: ends_before(problem, start))
+
+    @property
+    def has_too_many(self) -> bool:
+        """Whether there are more values than any answer has."""
+        return self._closed + sum(container.count for container in self.stack) > MOST_VALUES
 
     def is_spent(self) -> bool:
         """Tell whether there is so much damage that reading on behind it is not worth the time.

@@ -4,7 +4,7 @@ These are the next member of an object, the next object of a list up to its firs
 either. What is none of them is left to the steps of the reader, with nothing read ahead.
 """
 
-from descant.checkpoints import STRIDE, checkpoint
+from descant.checkpoints import STRIDE
 from descant.formats.json.containers import OpenObject
 from descant.formats.json.reading import MAX_DEPTH, Expect, JsonReading
 from descant.notations import Notation
@@ -33,8 +33,8 @@ def read_on(reading: JsonReading) -> tuple[Expect, bool]:
     due = offset + STRIDE
     while True:
         if offset > due:
-            checkpoint()
-            due = offset + STRIDE
+            reading.offset = offset
+            return Expect.AFTER, True
         if type(container) is OpenObject:
             match = next_member(text, offset, limit)
         else:

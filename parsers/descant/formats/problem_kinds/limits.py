@@ -5,9 +5,10 @@ from descant.problems import ProblemKind, Severity
 TOO_MANY_PARTS = ProblemKind(
     "too-many-parts",
     Severity.ERROR,
-    "The document has too many files, fences or edits.",
+    "The document has too many files, fences, edits or values.",
     """The first 25,000 tags, fences or edit markers are read, or fewer where many are misspelled or not
-closed, so that a malicious document cannot use up time and memory. The rest is not read.
+closed, and of JSON some 250,000 values, so that a malicious document cannot use up time and memory. The rest
+is not read.
 
 Wrong: `<file path="a">` on each of fifty thousand lines
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from descant.checkpoints import checkpoint, each
+from descant.checkpoints import checkpoint, each, shorten
 from descant.formats import Reading
 from descant.formats.surroundings import around
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
@@ -68,6 +68,7 @@ def _frame(source: Source, start: int, explained: tuple[Span, ...]) -> Frame:
         line = _LINE.match(text, following.end())
     region = Span(start, line.end() if line else len(text))
     transcript = Transcript(text, region, cuts)
+    shorten(cuts)
     message = 'Every line of the answer is quoted with ">"; the quote markers were ignored.'
     problem = Problem(QUOTED_LINES, Span(*mark.span()), message, None, unwrap(region, transcript.text))
     outside = around(source, (*explained, region))

@@ -7,6 +7,7 @@ the model thought.
 import re
 from collections.abc import Iterator
 
+from descant.checkpoints import along
 from descant.formats import Reading
 from descant.formats.problem_kinds import MISSING_OPEN, REASONING_SKIPPED, TRUNCATED
 from descant.formats.surroundings import around
@@ -55,7 +56,7 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
         return
     contents = ValueRegions(source, reading)
     closer = None
-    for match in _CLOSER.finditer(source.text):
+    for match in along(_CLOSER.finditer(source.text)):
         if not contents.may_hold(match.start()) or _is_swallowed(reading, match.start()):
             closer = match
     if closer is None or _is_beside_answer(source, reading, closer.start(), closer.end()):
