@@ -62,11 +62,17 @@ def matches_at_lines(
             at = mark + 1 if mark >= 0 else line.end
 
 
-def matches_in_lines(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """Yield what ``pattern.finditer(text)`` would; its matches end with the first line feed in them."""
-    if len(text) <= _AT_ONCE:
-        return pattern.finditer(text)
-    pieces = (pattern.finditer(text, start, end) for start, end in whole_lines(text))
+def matches_in_lines(
+    pattern: re.Pattern[str], text: str, start: int = 0, end: int | None = None
+) -> Iterator[re.Match[str]]:
+    """Yield what ``pattern.finditer(text, start, end)`` would.
+
+    Its matches end with the first line feed in them, up to which it may look ahead.
+    """
+    end = len(text) if end is None else end
+    if end - start <= _AT_ONCE:
+        return pattern.finditer(text, start, end)
+    pieces = (pattern.finditer(text, *piece) for piece in whole_lines(text, start, end))
     return along(chain.from_iterable(each(pieces)))
 
 
@@ -103,13 +109,13 @@ def places_of(word: str, text: str, start: int = 0, end: int | None = None) -> I
         at = text.find(word, at + 1, end)
 
 
-def whole_lines(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where pieces of *text* start and end, each of which ends with a line."""
-    start, length = 0, len(text)
-    while start < length:
-        end = text.find("\n", start + _AT_ONCE) + 1 or length
-        yield start, end
-        start = end
+def whole_lines(text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
+    """Yield where pieces of ``text[start:end]`` start and end, each of which ends with a line."""
+    end = len(text) if end is None else end
+    while start < end:
+        behind = text.find("\n", start + _AT_ONCE, end) + 1 or end
+        yield start, behind
+        start = behind
 
 
 def pieces_at(text: str, sign: str) -> Iterator[tuple[int, int]]:

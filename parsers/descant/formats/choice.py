@@ -27,10 +27,10 @@ from descant.formats.rival_candidates import (
     rival_problems,
     stand_side_by_side,
 )
-from descant.formats.surroundings import MANY, around
+from descant.formats.surroundings import BLANK, MANY, around
 from descant.problems import Problem, Severity
 from descant.schemas.shape import merged
-from descant.source import Source
+from descant.source import Source, trimmed
 from descant.syntax import Mapping, Member
 
 _CERTAIN = 0.75
@@ -111,7 +111,8 @@ def choose(source: Source, candidates: Sequence[Rated], asked: Asked | None) -> 
         return _other_than_object(source, known, others, objects, operations, asked)
     if operations:
         return schemaless(source, operations, objects)
-    alone = [rated for rated in objects if rated.is_whole and is_alone(source, rated)]
+    written = trimmed(source.text, source.span, BLANK)
+    alone = [rated for rated in objects if rated.is_whole and is_alone(written, rated)]
     if alone:
         return foreign(source, alone[0])
     return unstructured(source, objects, complete=not any(rated.is_cut_off for rated in candidates))

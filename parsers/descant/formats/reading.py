@@ -96,10 +96,12 @@ def schemaless(source: Source, candidates: Sequence[Rated], objects: Sequence[Ra
     )
 
 
-def is_alone(source: Source, rated: Rated) -> bool:
-    """Tell whether there is nothing but blanks around a candidate."""
-    first, last = rated.candidate.explained[0].start, rated.candidate.explained[-1].end
-    return not source.text[:first].strip(BLANK) and not source.text[last:].strip(BLANK)
+def is_alone(written: Span, rated: Rated) -> bool:
+    """Tell whether a candidate is all that is *written*."""
+    return (
+        rated.candidate.explained[0].start <= written.start
+        and written.end <= rated.candidate.explained[-1].end
+    )
 
 
 def foreign(source: Source, rated: Rated) -> Reading:

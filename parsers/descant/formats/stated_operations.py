@@ -59,7 +59,7 @@ def stated_operations(text: str, start: int, end: int) -> Iterator[StatedOperati
     """Yield the lines between *start* and *end* that say that a file is deleted or moved."""
     checkpoint()
     position = start
-    for at in _lines_with_words(text, start, end):
+    for at in along(_lines_with_words(text, start, end)):
         line = _LINE.match(text, at, end)
         if line is None or at < position:
             continue

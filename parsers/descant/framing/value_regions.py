@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 
+from descant.checkpoints import along, ordered
 from descant.formats import Reading
 from descant.patterns import regex
 from descant.source import Source
@@ -14,13 +15,13 @@ class ValueRegions:
     """The values of an answer, and what may be part of one: where marks are no marks."""
 
     def __init__(self, source: Source, reading: Reading) -> None:
-        self._spans = sorted(
+        self._spans = ordered(
             (node.start, node.end)
             for root in (reading.root, *reading.rivals)
-            for node in walk(root)
+            for node in along(walk(root))
             if isinstance(node, Scalar) and node.end > node.start
         )
-        self._starts = [start for start, _ in self._spans]
+        self._starts = [start for start, _ in along(self._spans)]
         first = _FIRST_BRACE.match(source.text)
         # Of an answer that is not whole nobody knows where its values end.
         self._doubtful = len(source.text)

@@ -7,6 +7,7 @@ that are cut are taken to go on in the next line, the file was misread, or anoth
 import re
 from typing import NamedTuple
 
+from descant.checkpoints import STRIDE, checkpoint
 from descant.patterns import regex
 from descant.rules.literal_rules import BY_EXTENSION, TRIPLE, LiteralRules
 from descant.source import Span
@@ -46,6 +47,8 @@ _KEYWORD = regex(
 _NAME = regex(r"[\w-]")
 _MANY_BLANKS = 100
 _HEAD = 500
+_LONGEST = 8 * STRIDE
+"""So many quotes and line ends are looked at at once."""
 _STRING = regex(r""" "[^"\r\n]*+" | '[^'\r\n]*+' """, re.VERBOSE)
 _PROSE = regex(
     r"""
@@ -88,14 +91,15 @@ def _is_sound(rules: LiteralRules, content: str) -> bool:
             left = left or _left_of(rules, content)
             if quotes not in left or quotes not in content:
                 continue
-        content = mark.join(content.split(quotes))
+        content = content.replace(quotes, mark)
         left = ""
+    checkpoint()
     left = left or _left_of(rules, content)
     # Where quotes only stand in pairs of a kind, with none of the other kind between, each pair is a string.
     unpaired = left.replace('""', "").replace("''", "")
     if not any(mark in unpaired for mark in _IN_DOUBT):
         return True
-    return rules.sound.fullmatch(left) is not None
+    return len(left) < _LONGEST and rules.sound.fullmatch(left) is not None
 
 
 def _left_of(rules: LiteralRules, content: str) -> str:
@@ -109,9 +113,12 @@ def _cut_literals(rules: LiteralRules, content: str) -> list[BrokenLiteral] | No
     braces: list[int] = []
     """For each template that is open, how many braces are open in its expression."""
     has_markup = rules.is_script and ("</" in content or "/>" in content)
-    position = 0
+    position = due = 0
     unclosed = 0
     while start := (_IN_TEMPLATE if braces else rules.starts).search(content, position):
+        if position > due:
+            checkpoint()
+            due = position + STRIDE
         token = rules.tokens.match(content, start.start())
         position = token.end() if token else start.end()
         kind = token.lastgroup if token else None

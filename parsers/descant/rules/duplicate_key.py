@@ -39,7 +39,7 @@ def _check(context: Context) -> Iterator[Problem]:
         if not isinstance(node, Mapping) or len(node.members) == len(node.value):
             continue
         by_name: defaultdict[str, list[int]] = defaultdict(list)
-        for index, member in enumerate(node.members):
+        for index, member in enumerate(along(node.members)):
             by_name[member.name].append(index)
         for name, indexes in by_name.items():
             if len(indexes) > 1:
@@ -66,7 +66,7 @@ def _repeats(root: Mapping) -> bool:
 def _problems(context: Context, node: Mapping, place: str, indexes: list[int]) -> Iterator[Problem]:
     members = [node.members[index] for index in indexes]
     count = len(members)
-    equal = all(_same(member.node.value, members[-1].node.value) for member in members)
+    equal = all(_same(member.node.value, members[-1].node.value) for member in along(members))
     gathered = context.root is not None and not equal and _is_gathered(context.root, members)
     if len(members) > _MANY:
         members, indexes = [*members[: _MANY - 1], members[-1]], [*indexes[: _MANY - 1], indexes[-1]]

@@ -56,7 +56,7 @@ _MINED = regex(
 """By what something is known that other formats read."""
 _AT_ONCE = STRIDE // 2
 """So many characters are searched from one checkpoint to the next."""
-_LONGEST_LINE = 2 * STRIDE
+_LONGEST_LINE = STRIDE // 8
 OF_TAGS = frozenset(
     ("file", "files", "summary", "course_of_action", "curator_activity", "response", "answer")
 )

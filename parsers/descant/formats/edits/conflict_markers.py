@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from descant.formats.edits.paths_above import path_above
 from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, FENCE_LINE
+from descant.line_search import matches_at_lines
 from descant.patterns import regex
 from descant.source import Span
 
@@ -33,7 +34,7 @@ def conflicts(text: str, region: Span, *, is_named: bool) -> Iterator[tuple[Span
     last: re.Pattern[str] | None = None
     if "<<<<<<< HEAD" not in text[region.start : region.end]:
         return
-    for conflict in _CONFLICT.finditer(text, *region):
+    for conflict in matches_at_lines(_CONFLICT, text, ("<<<<<<< HEAD",), *region):
         opener, closer = Span(*conflict.span("opener")), Span(*conflict.span("closer"))
         if behind < 0 or text[behind : opener.start].strip():
             above = Span(region.start, opener.start)

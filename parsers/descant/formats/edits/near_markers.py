@@ -15,7 +15,7 @@ from descant.formats.edits.search_markers import Marker, MarkerKind, exact_marke
 from descant.formats.edits.stray_markers import glued
 from descant.formats.edits.stray_markers import misspelled as misspelled_marker
 from descant.formats.edits.text_lines import AT_LINE_START
-from descant.line_search import lines_with
+from descant.line_search import matches_at_lines
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.schemas.shape import as_alternative
@@ -113,8 +113,8 @@ class NearMarkers:
         return list(islice((line for line in self._near() if line.end not in known), _MOST_LINES))
 
     def _near(self) -> Iterator[Span]:
-        for line in along(lines_with(self.text, _SIGNS, *self.region)):
-            if (near := _NEAR.search(self.text, *line)) and self.text[near.start()] != "\\":
+        for near in matches_at_lines(_NEAR, self.text, _SIGNS, *self.region):
+            if self.text[near.start()] != "\\":
                 yield Span(*near.span())
 
     def between(self, kind: MarkerKind, start: int, end: int) -> list[Marker]:

@@ -9,7 +9,6 @@ from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.containers import OpenObject
 from descant.formats.json.reading import JsonReading, quotes_key
 from descant.formats.json.structure import shapes
-from descant.formats.part_limit import too_many_at
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Safety
@@ -119,13 +118,6 @@ def closes_itself(problems: Sequence[Problem], end: int) -> bool:
 
 def _writes_at(problem: Problem, end: int) -> bool:
     return any(edit.new and edit.span.start <= end <= edit.span.end for edit in problem.edits)
-
-
-def stop_early(reading: JsonReading) -> None:
-    """End the reading at the offset, behind more values than any answer has."""
-    reading.report(too_many_at(reading.offset, "values"))
-    reading.offset = reading.limit
-    reading.abandon()
 
 
 def _report_truncated(reading: JsonReading, cut: Span, closers: str, *related: Related) -> None:

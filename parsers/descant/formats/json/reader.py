@@ -12,13 +12,14 @@ from descant.checkpoints import STRIDE, checkpoint
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.doubled_braces import with_doubled_braces
-from descant.formats.json.ends import cut_string, goes_on, stop_early
+from descant.formats.json.ends import cut_string, goes_on
 from descant.formats.json.literals import NUMBER, VALUES, read_number
 from descant.formats.json.problem_kinds import INVALID_ESCAPE, INVALID_UNICODE_ESCAPE, SINGLE_QUOTES
 from descant.formats.json.quotes import rewriting_problems, with_foreign_escapes
 from descant.formats.json.reading import Expect, JsonReading, Walk
 from descant.formats.json.sound import read_on
 from descant.formats.json.values import add_rewritten
+from descant.formats.part_limit import too_many_at
 from descant.loading import later
 from descant.notations import Notation
 from descant.patterns import regex
@@ -53,7 +54,9 @@ def read_object(text: str, start: int, anchors: Anchors, *, is_opened: bool = Tr
             checkpoint()
             due = reading.offset + _STRIDE
             if reading.has_too_many and expect:
-                stop_early(reading)
+                reading.report(too_many_at(reading.offset, "values"))
+                reading.offset = reading.limit
+                reading.abandon()
     root = reading.root
     assert root is not None, "every way to the end closes the root"
     problems = (*with_doubled_braces(reading.problems), *rewriting_problems(text, reading.rewritten))

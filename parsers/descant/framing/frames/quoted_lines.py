@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from descant.checkpoints import checkpoint, each, shorten
+from descant.checkpoints import along, checkpoint, each, shorten
 from descant.formats import Reading
 from descant.formats.surroundings import around
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
@@ -27,7 +27,8 @@ Right: `{"summary": "…",` and `"files": []}` on the next line
 Prompt: Do not quote earlier answers with `>` in the conversation: the model goes on like that.
 """,
 )
-_QUOTED_START = regex(r"^[ ]{0,3}>(?=[>\s]*[{<\[`~\"&\\])", re.MULTILINE)
+_QUOTED_START = regex(r"^[ ]{0,3}>[>\s]*+(?P<answer>[{<\[`~\"&\\])?", re.MULTILINE)
+"""Quoted lines, the last of which may be the first of an answer."""
 _MARK = regex(r"[ ]{0,3}> ?")
 _NEXT = regex(r"(?:\r(?=\n))?(?P<break>[\r\n])(?P<mark>[ ]{0,3}> ?)")
 _LINE = regex(r"[^\r\n]*+")
@@ -46,7 +47,8 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     if is_sound(reading) or ">" not in source.text:
         return
-    start = _QUOTED_START.search(source.text)
+    quoted = along(_QUOTED_START.finditer(source.text))
+    start = next((match for match in quoted if match["answer"]), None)
     if start is None or _LONE.match(source.text, start.start()):
         return
     if not may_be_content(source, reading, start.start()):
