@@ -1,5 +1,6 @@
 """What an info string says beside a language and a path: code whose line break before it is lost."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from descant.formats.markdown.code_blocks import CodeBlock
@@ -19,6 +20,8 @@ _LANGUAGES = (EXTENSIONS | MARKDOWN | OUTPUT | SHELL).union(
 )
 _SHORTEST = 2
 _ATTRIBUTES = regex(r"[\"'\s{},.:]*+(?>(?:[\w:#.-]++(?:=(?:\"[^\"]*\"|'[^']*'|[^\s\"']++))?[\s{},]*+)*)")
+_NAME = regex(r"(?:path|title|file_?name|file_?path|file)=[\"']?", re.IGNORECASE)
+"""Before a path, of an attribute without a language; code has blanks there, in most languages."""
 _VERSION = regex(r"\d[\d.+]*+")
 _CODE = regex(r"[{\[(<\"'#/*@;$!=%&]|[ \t]{2,}|[ \t]*[^\w\s{=:.]+\Z")
 """What follows a language in its line that is no attribute: a sign, an indent, or a line of signs."""
@@ -33,6 +36,8 @@ def code_in_info(text: str, line: FenceLine) -> int | None:
     start, size = text.find(info, line.stop), len(language)
     named = evidence_in_info(text, line)
     if named and (language in _LANGUAGES or named.path.start == start):
+        return None
+    if named and _NAME.fullmatch(text, start, named.path.start):
         return None
     if not language:
         return None if info.startswith(_PANDOC) else start
