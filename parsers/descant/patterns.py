@@ -7,13 +7,13 @@ A group is repeated without going back by ``(?>(?:…)*)``: early releases of 3.
 """
 
 import re
-from typing import Any, cast
+from typing import Any, AnyStr, cast
 
 
 class _Pattern:
     """Stands for a compiled expression, and asks it for whatever it is asked for itself."""
 
-    def __init__(self, text: str, flags: int) -> None:
+    def __init__(self, text: str | bytes, flags: int) -> None:
         self._text = text
         self._flags = flags
 
@@ -29,6 +29,6 @@ class _Pattern:
         return f"regex({self._text!r})"
 
 
-def regex(text: str, flags: int = 0) -> re.Pattern[str]:
+def regex(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """Return *text* as an expression with all that ``re.compile(text, flags)`` has, but compiled later."""
-    return cast("re.Pattern[str]", _Pattern(text, flags))
+    return cast("re.Pattern[AnyStr]", _Pattern(text, flags))

@@ -30,7 +30,7 @@ def limits_at(model: Model, path: Path) -> NumberRange | None:
 def _limits(asked: tuple[Model, Path]) -> NumberRange | None:
     model, path = asked
     try:
-        schema = model.json_schema()
+        schema = _schema_of(model)
     except Exception:
         return None  # There are classes that have no JSON Schema, and code of users makes it.
     places = [schema]
@@ -40,6 +40,11 @@ def _limits(asked: tuple[Model, Path]) -> NumberRange | None:
         if "minimum" in alternative and "maximum" in alternative:
             return NumberRange(alternative["minimum"], alternative["maximum"])
     return None
+
+
+@lru_cache(maxsize=16)
+def _schema_of(model: Model) -> dict[str, Any]:
+    return model.json_schema()
 
 
 def _below(schema: dict[str, Any], place: Any, part: str | int) -> Iterator[Any]:

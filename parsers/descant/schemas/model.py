@@ -94,3 +94,7 @@ class Model(Protocol):
     def json_schema(self) -> dict[str, Any]:
         """Return the JSON Schema, as a copy that the caller may change."""
         ...
+
+    def __hash__(self) -> int:
+        """Return what equal models share: what is known of a model is remembered."""
+        ...

@@ -22,6 +22,7 @@ from descant_server.batches.tasks import PartDone, PartLost, Task
 
 _WORKER = "descant_server.batches.worker"
 """Is loaded by processes that read, and not by their owner."""
+_PRELOADED = ["descant_server.batches.preloading", _WORKER]
 _TICK = 0.2
 """Seconds after which somebody looks at the workers, and at the progress."""
 _PATIENCE = 3.0
@@ -147,7 +148,7 @@ def _context() -> BaseContext:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([_WORKER])
+    context.set_forkserver_preload(_PRELOADED)
     return context
 
 

@@ -4,6 +4,7 @@ import hashlib
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
 import pyarrow as pa
@@ -26,7 +27,7 @@ from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import PartDone, Task
 from descant_server.secrets.redacting import hiding
 
-_ROWS = 512
+_ROWS = 2_048
 _FEW_ROWS = 16
 _CHARS = 4_000_000
 """So many rows, or so much text, are in memory at once."""
@@ -130,18 +131,17 @@ class PartReader:
         return together
 
     def _take_examples(self, excerpts: Excerpts, rows: Sequence[_Numbered], result: pa.RecordBatch) -> None:
-        codes = result.column("problems").flatten().field("code")
-        # To ask for the unique ones would load all that Arrow computes with.
-        if not excerpts.wants({*codes.to_pylist()}):
+        # Other ways to them load all that Arrow computes with.
+        problems = result.column("problems")
+        codes, ends = problems.values.field("code").to_pylist(), problems.offsets.to_pylist()
+        if not excerpts.wants({*codes}):
             return
-        keep = self._setup.keep
-        for (_, row, _), known in zip(
-            rows, result.select(["id", "problems", *keep]).to_pylist(), strict=True
-        ):
-            wanted = excerpts.wants(problem["code"] for problem in known["problems"])
-            if wanted and row.text is not None:
-                columns = {name: known[name] for name in keep}
-                excerpts.take(reading_of(row.text).text, known, columns)
+        kept = {name: result.column(name) for name in ("id", "problems", *self._setup.keep)}
+        for at, (numbered, (start, end)) in enumerate(zip(rows, pairwise(ends), strict=True)):
+            if (text := numbered.row.text) is not None and excerpts.wants(codes[start:end]):
+                known = {name: column[at].as_py() for name, column in kept.items()}
+                columns = {name: known[name] for name in self._setup.keep}
+                excerpts.take(reading_of(text).text, known, columns)
 
 
 def _rows_of(task: Task, columns: ColumnNames) -> Iterator[tuple[InputRow, str]]:

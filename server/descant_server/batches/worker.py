@@ -20,7 +20,7 @@ from descant_server.batches.tasks import PartDone, PartLost, Task
 from descant_server.settings.known_schemas import KnownSchema, known_schemas
 from descant_server.settings.schema_files import read_schema_file
 
-_MADE = 50_000
+_MADE = 200_000
 """Objects made and not freed again before somebody looks what of them is garbage."""
 _TIMES = 10
 """Every so often all objects are looked through, and not only those: most of them are kept."""

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from descant.checkpoints import along, checkpoint
+from descant.patterns import regex
 from descant_server.secrets.detector import SecretMatch
 from descant_server.secrets.suspicion import is_random
 
@@ -24,8 +25,8 @@ _WORDS = (
     b"app-key",
 )
 """One of them is in each name, in small letters; to look for them takes next to no time."""
-_BEFORE = re.compile(rb"(?:\\[nrt])?([A-Za-z0-9_.$-]*)\Z")
-_ASSIGNED = re.compile(
+_BEFORE = regex(rb"(?:\\[nrt])?([A-Za-z0-9_.$-]*)\Z")
+_ASSIGNED = regex(
     rb"""
     (?P<name> (?P<password> passwor[dt] | passwd | passphrase | pwd )
       | (?: api[_-]?key | app[_-]key | secret[_-]?key | secret ) )
@@ -36,11 +37,11 @@ _ASSIGNED = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_OF_A_KEY = re.compile(rb"(?:client|api|app|application|consumer|oauth)[_-]?secret", re.IGNORECASE)
+_OF_A_KEY = regex(rb"(?:client|api|app|application|consumer|oauth)[_-]?secret", re.IGNORECASE)
 """A secret of another thing may be any text."""
 _LONGEST_NAME = 60
-_UPPER = re.compile(rb"[A-Z0-9_]{4,}")
-_TALKING = re.compile(
+_UPPER = regex(rb"[A-Z0-9_]{4,}")
+_TALKING = regex(
     rb"""
       passw | secret | change | example | sample | dummy | fake | mock | test | demo | default | admin | root
     | user | guest | place | your | insert | replace | redact | hunter2 | qwert | letmein | welcome | xxx
@@ -51,18 +52,14 @@ _TALKING = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 """What is typed for tests and manuals, or says what belongs there."""
-_TYPED = re.compile(rb"foo|bar|abc|123|xyz", re.IGNORECASE)
+_TYPED = regex(rb"foo|bar|abc|123|xyz", re.IGNORECASE)
 """The same, where a value is short; in a long one chance makes such letters, too."""
-_REFERENCE = re.compile(
-    rb"[<>{}$()\[\],;]|::|->|%[sd(]|\A[./~@#:%-]|\A[a-z]+://|\A\w+(?:\.\w+)+\Z", re.IGNORECASE
-)
+_REFERENCE = regex(rb"[<>{}$()\[\],;]|::|->|%[sd(]|\A[./~@#:%-]|\A[a-z]+://|\A\w+(?:\.\w+)+\Z", re.IGNORECASE)
 """What stands for another value, a path, a selector or a part of code."""
-_HEX = re.compile(rb"[0-9a-f]{32,64}", re.IGNORECASE)
+_HEX = regex(rb"[0-9a-f]{32,64}", re.IGNORECASE)
 _LEAST_KEY = 16
 _LEAST_PASSWORD = 8
-_KINDS_OF_CHARACTERS = tuple(
-    re.compile(part) for part in (rb"[a-z]", rb"[A-Z]", rb"[0-9]", rb"[^A-Za-z0-9_.:/-]")
-)
+_KINDS_OF_CHARACTERS = tuple(regex(part) for part in (rb"[a-z]", rb"[A-Z]", rb"[0-9]", rb"[^A-Za-z0-9_.:/-]"))
 _MANY = 3
 
 
@@ -71,6 +68,8 @@ def named_secrets(data: bytes) -> Iterator[SecretMatch]:
     lowered = data.lower()
     for word in _WORDS:
         checkpoint()
+        if word not in lowered:
+            continue
         for at in along(_places(lowered, word)):
             if match := _ASSIGNED.match(data, at):
                 yield from _judged(data, match)

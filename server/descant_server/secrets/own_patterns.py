@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from descant.checkpoints import checkpoint
+from descant.patterns import regex
 from descant_server.secrets.detector import SecretMatch
 
 PRIVATE_KEY = "Private Key"
@@ -28,7 +29,7 @@ class OwnKind:
 OWN_KINDS = (
     OwnKind(
         PRIVATE_KEY,
-        re.compile(
+        regex(
             rb"""
             -----BEGIN[ ] (?: [A-Z0-9]{1,20}[ ] ){0,3} PRIVATE[ ]KEY (?:[ ]BLOCK)? -----
             (?: [^A-Za-z0-9+/-]{0,80} [A-Z][A-Za-z-]{1,30}:[ ] [^\n]{0,120} \n ){0,6}
@@ -42,37 +43,37 @@ OWN_KINDS = (
     ),
     OwnKind(
         "AWS access key ID",
-        re.compile(rb"(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Za-z0-9])"),
+        regex(rb"(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Za-z0-9])"),
         "docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html, unique ID prefixes",
     ),
     OwnKind(
         "Discord bot token",
-        re.compile(rb"(?<![\w.-])[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,38}(?![\w.-])"),
+        regex(rb"(?<![\w.-])[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,38}(?![\w.-])"),
         "discord.com/developers/docs/reference#authentication",
     ),
     OwnKind(
         "Google OAuth client secret",
-        re.compile(rb"(?<![\w-])GOCSPX-[\w-]{28}(?![\w-])"),
+        regex(rb"(?<![\w-])GOCSPX-[\w-]{28}(?![\w-])"),
         "docs.github.com/code-security, supported secret scanning patterns: google_oauth_client_secret",
     ),
     OwnKind(
         "Stripe webhook signing secret",
-        re.compile(rb"(?<!\w)whsec_[A-Za-z0-9+/]{32,64}={0,2}(?!\w)"),
+        regex(rb"(?<!\w)whsec_[A-Za-z0-9+/]{32,64}={0,2}(?!\w)"),
         "docs.stripe.com/webhooks/signature",
     ),
     OwnKind(
         "Stripe test key",
-        re.compile(rb"(?<!\w)[sr]k_test_[A-Za-z0-9]{16,128}(?!\w)"),
+        regex(rb"(?<!\w)[sr]k_test_[A-Za-z0-9]{16,128}(?!\w)"),
         "docs.stripe.com/keys: who has it reads and changes the data of the sandbox",
     ),
     OwnKind(
         "Telegram Bot API Token",
-        re.compile(rb"(?<![\w:-])[0-9]{8,10}:AA[\w-]{33}(?![\w-])"),
+        regex(rb"(?<![\w:-])[0-9]{8,10}:AA[\w-]{33}(?![\w-])"),
         "core.telegram.org/bots/api#authorizing-your-bot",
     ),
     OwnKind(
         "Mailgun API key",
-        re.compile(rb"(?<![\w-])(?:key-[0-9a-f]{32}|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})(?![\w-])"),
+        regex(rb"(?<![\w-])(?:key-[0-9a-f]{32}|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})(?![\w-])"),
         "documentation.mailgun.com, authentication: the first form is the older one",
     ),
 )

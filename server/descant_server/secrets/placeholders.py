@@ -2,7 +2,9 @@
 
 import re
 
-_PLACEHOLDER = re.compile(
+from descant.patterns import regex
+
+_PLACEHOLDER = regex(
     r"""
       example | placeholder | changeme | redacted | xxxx | \*{3} | \.{3} | … | 0{8} | a{8}
     | 1234567890 | 0123456789 | 123456789a | abcdefgh | deadbeef
