@@ -16,7 +16,7 @@ from descant.framing import Frame, frames_within, name_wrappings, opening_frames
 from descant.problems import Problem, in_order
 from descant.rules import RULES, WORDS, Context
 from descant.rules.incomplete_file import without_repetition
-from descant.rules.problem_limit import problems_of
+from descant.rules.problem_limit import first_of_each_kind, problems_of, steps_unread
 from descant.schemas import Bound, ResponseSchema, own_schemas
 from descant.schemas.model import typed
 from descant.source import Source, Span
@@ -142,7 +142,8 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     # What only looks like an answer of a schema is not held against it, but its files are looked at.
     schema = None if reading.is_tentative else binding.schema
     context = Context(source, reading.format, root, reading.written, schema, parts, answer, WORDS)
-    problems = [*reading.problems, *(binding.problems if schema else ()), *problems_of(RULES, context)]
+    problems = [*first_of_each_kind(reading.problems), *(binding.problems if schema else ())]
+    problems += [*problems_of(RULES, context), *steps_unread(answer.steps)]
     if schema and schema.rules and root is not None:
         problems += problems_by(schema.rules, Bound(source, root, typed(binding.validated)))
     return Analysis(

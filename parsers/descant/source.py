@@ -210,11 +210,27 @@ class Source:
         return moved
 
 
+_AT_ONCE = 200
+"""So many characters are looked at first: what is long and has no white space at its ends is not copied."""
+
+
 def trimmed(text: str, span: Span, blank: str | None = None) -> Span:
     """Return *span* without the characters of *blank* at its ends; without *blank*, without any white space.
 
     A span of nothing else becomes the empty span at its end.
     """
-    rest = text[span.start : span.end].lstrip(blank)
-    start = max(span.start, min(span.end, len(text)) - len(rest))
-    return Span(start, start + len(rest.rstrip(blank)))
+    start, end, size = span.start, min(span.end, len(text)), _AT_ONCE
+    while start < end and (piece := text[start : min(end, start + size)]):
+        rest = piece.lstrip(blank)
+        start += len(piece) - len(rest)
+        if rest:
+            break
+        size *= 2
+    size = _AT_ONCE
+    while start < end and (piece := text[max(start, end - size) : end]):
+        rest = piece.rstrip(blank)
+        end -= len(piece) - len(rest)
+        if rest:
+            break
+        size *= 2
+    return Span(start, max(start, end))

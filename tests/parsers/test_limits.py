@@ -5,12 +5,14 @@ and for more texts at 1 MB with the growth of their time.
 """
 
 import gc
+import json
 import time
 import tracemalloc
+from collections import Counter
 
 import pytest
 
-from descant import Analysis, Severity, analyze, file_states
+from descant import Analysis, Severity, analyze, apply_edits, file_states, repairs
 from support.corpus import is_loud
 from support.sampling import so_many, some
 
@@ -165,6 +167,41 @@ def test_hints_keep_no_file_from_being_applied_however_many_they_are() -> None:
     assert found["plan-unmentioned-file"] is Severity.HINT
     assert found["too-many-problems"] is Severity.INFORMATION
     assert not any(state.is_blocked for state in file_states(analysis))
+
+
+BLOCK = "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n"
+FILE = "# a{}.py\n\n```python\nx = 1\n```\n"
+
+
+def test_what_reading_finds_again_and_again_is_listed_a_thousand_times() -> None:
+    analysis = analyze(BLOCK * 1_200)
+    codes = Counter(problem.code for problem in analysis.problems)
+    assert codes["edit-without-path"] == 1_000
+    assert Severity.ERROR in {p.severity for p in analysis.problems if p.code == "too-many-problems"}
+    sound = analyze("".join(FILE.format(number) for number in range(1_200)))
+    severities = {problem.code: problem.severity for problem in sound.problems}
+    assert severities == {
+        "markdown-fallback": Severity.INFORMATION,
+        "too-many-problems": Severity.INFORMATION,
+    }
+    assert not any(state.is_blocked for state in file_states(sound))
+
+
+def test_a_repair_is_listed_however_many_there_are() -> None:
+    text = '{"summary": "s", "course_of_action": [], "files": [], "a": [' + "1,," * 1_200 + "1]}"
+    analysis = analyze(text)
+    assert json.loads(apply_edits(text, repairs(analysis.problems)))["a"] == [1] * 1_201
+
+
+def test_of_a_plan_ten_thousand_steps_are_told_apart_and_the_last_one_holds_the_others() -> None:
+    steps = "".join(f"{number}. a\n" for number in range(1, 10_003))
+    text = f"<course_of_action>\n{steps}</course_of_action>\n<file path='a'>\nx\n</file>\n"
+    analysis = analyze(text)
+    assert len(analysis.answer.steps) == 10_000
+    assert analysis.answer.steps[-1].description == "a\n10001. a\n10002. a"
+    assert "too-many-parts" in {problem.code for problem in analysis.problems}
+    fewer = analyze(text.replace("10001. a\n10002. a\n", ""))
+    assert "too-many-parts" not in {problem.code for problem in fewer.problems}
 
 
 @pytest.mark.thorough

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from descant import Encoding, Place, Source, Span
 from descant.pieces import pieces
 from descant.placing import placing
+from descant.source import trimmed
+from support.counting_text import CountingText
 from support.sampling import examples
 
 ENCODINGS = tuple(Encoding)
@@ -307,3 +309,18 @@ def test_the_places_of_many_offsets_are_those_of_each(
     ordered = sorted(min(offset, len(text)) for offset in offsets)
     expected = [source.place(offset, encoding) for offset in ordered]
     assert list(map(placing(source, encoding), ordered)) == expected
+
+
+def test_a_long_stretch_is_not_copied_for_its_ends() -> None:
+    text = CountingText("  a" + "b " * 50_000)
+    assert trimmed(text, Span(0, len(text))) == Span(2, len(text) - 1)
+    assert text.copied < 1_000
+
+
+@given(st.text(" \t\nab", max_size=9), st.integers(0, 9), st.integers(0, 9), st.sampled_from((None, " ")))
+def test_white_space_is_taken_off_both_ends(text: str, start: int, end: int, blank: str | None) -> None:
+    before, text = " " * 900, " " * 900 + text + " " * 900
+    span = Span(start, max(start, len(text) - end))
+    stripped = text[slice(*span)].strip(blank)
+    assert text[slice(*trimmed(text, span, blank))] == stripped
+    assert trimmed(before, Span(start, 900 + end)) == Span.at(900)

@@ -1,11 +1,15 @@
-"""How many problems of one rule are listed."""
+"""How many problems of one kind are listed."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from descant.checkpoints import STRIDE, each
-from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
+from descant.checkpoints import STRIDE, along, each
+from descant.formats.problem_kinds import TOO_MANY_PARTS, TOO_MANY_PROBLEMS
+from descant.plan_steps import Step
+from descant.plans import MOST as MOST_STEPS
+from descant.plans import holds_steps
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 from descant.source import Span
@@ -28,10 +32,40 @@ def problems_of(rules: Iterable[Rule], context: Context) -> Iterator[Problem]:
         rest = next(problems, None)
         if rest is not None:
             worst = min(rule.kind.severity, *(problem.severity for problem in (*listed, rest)))
-            # A thousand hints are no sign of an error.
-            severity = Severity.INFORMATION if worst >= Severity.INFORMATION else None
-            place = Span.at(rest.span.start)
-            yield Problem(TOO_MANY_PROBLEMS, place, more_than(rule.kind), severity_override=severity)
+            yield _unlisted(rest, more_than(rule.kind), worst)
+
+
+def first_of_each_kind(problems: Sequence[Problem]) -> Iterator[Problem]:
+    """Yield *problems* that reading has found: of each kind the first ones, then that there are more.
+
+    None that repairs is left out, since the answer is read as if all repairs were made.
+    """
+    counts = Counter[ProblemKind]()
+    unlisted: dict[ProblemKind, tuple[Problem, Severity]] = {}
+    for problem in along(problems):
+        kind = problem.kind
+        counts[kind] += 1
+        if counts[kind] <= MOST or problem.repair:
+            yield problem
+        else:
+            first, worst = unlisted.get(kind, (problem, problem.severity))
+            unlisted[kind] = first, min(worst, problem.severity)
+    for kind, (first, worst) in unlisted.items():
+        message = f"There are more than {MOST:,} problems {kind.code}; the others are not listed."
+        yield _unlisted(first, message, worst)
+
+
+def steps_unread(steps: Sequence[Step]) -> Iterator[Problem]:
+    """Yield that the last of *steps* holds others, since they are too many."""
+    if len(steps) == MOST_STEPS and holds_steps(steps[-1].description):
+        message = "Too many steps; those from here on were read as one."
+        yield Problem(TOO_MANY_PARTS, Span.at(steps[-1].span.start), message)
+
+
+def _unlisted(first: Problem, message: str, worst: Severity) -> Problem:
+    # A thousand hints are no sign of an error.
+    severity = Severity.INFORMATION if worst >= Severity.INFORMATION else None
+    return Problem(TOO_MANY_PROBLEMS, Span.at(first.span.start), message, severity_override=severity)
 
 
 @lru_cache(maxsize=64)

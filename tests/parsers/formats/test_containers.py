@@ -1,7 +1,6 @@
 """The containers of tools: each example is exact, what one holds is opaque, half of one is never ready."""
 
 from collections.abc import Callable
-from typing import SupportsIndex
 
 import pytest
 
@@ -16,6 +15,7 @@ from descant.formats.containers import (
     faults_of,
 )
 from descant.formats.containers.tokens import tags_in
+from support.counting_text import CountingText
 
 NAMES_FILE = "(?P<path>"
 EACH = pytest.mark.parametrize("family", FAMILIES, ids=[family.name for family in FAMILIES])
@@ -135,21 +135,7 @@ def test_no_record_of_ours_is_taken_for_what_stands_in_other_texts() -> None:
         assert faults == [], family.name
 
 
-class CountingText(str):
-    """A text that counts how many of its characters are copied."""
-
-    __slots__ = ("copied",)
-    copied: int
-
-    def __getitem__(self, key: SupportsIndex | slice) -> str:
-        """Return what a text does."""
-        part = super().__getitem__(key)
-        self.copied += len(part)
-        return part
-
-
 def test_what_is_before_the_tags_of_a_line_is_looked_at_once() -> None:
     text = CountingText("</invoke>" + " " * 9_000 + "word <tool> " * 2_000)
-    text.copied = 0
     assert not [*tags_in(text, frozenset(["tool"]))]
     assert text.copied < 2 * len(text)

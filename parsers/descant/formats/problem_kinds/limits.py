@@ -8,7 +8,7 @@ TOO_MANY_PARTS = ProblemKind(
     "The document has too many files, fences, edits or values.",
     """The first 25,000 tags, fences or edit markers are read, or fewer where many are misspelled or not
 closed, and of JSON some 250,000 values, so that a malicious document cannot use up time and memory. The rest
-is not read.
+is not read. Of a plan the first 10,000 steps are told apart; the last one holds the others.
 
 Wrong: `<file path="a">` on each of fifty thousand lines
 
