@@ -16,6 +16,8 @@ _BLOCK = 256
 """Lines in a block at first."""
 _AT_ONCE = 2 * STRIDE
 """So many characters are looked through from one checkpoint to the next."""
+_ENDS = 200
+"""So many characters are looked at first where white space is taken off."""
 _NEVER = 1 << 62
 """Behind every text."""
 
@@ -30,6 +32,24 @@ def line_break_at(text: str, end: int) -> str:
     if text.startswith("\r\n", end):
         return "\r\n"
     return text[end : end + 1] if text.startswith(("\r", "\n"), end) else ""
+
+
+def without_blanks(text: str, start: int, end: int, blank: str | None) -> tuple[int, int]:
+    """Return where ``text[start:end].strip(blank)`` is; what is long is not copied for it."""
+    end = min(end, len(text))
+    while start < end:
+        piece = text[start : min(end, start + _ENDS)]
+        rest = piece.lstrip(blank)
+        start += len(piece) - len(rest)
+        if rest:
+            break
+    while start < end:
+        piece = text[max(start, end - _ENDS) : end]
+        rest = piece.rstrip(blank)
+        end -= len(piece) - len(rest)
+        if rest:
+            break
+    return start, max(start, end)
 
 
 class Lines:

@@ -93,6 +93,10 @@ class Related:
     span: Span
 
 
+_LONGEST = 2_000
+"""Characters of a message where many are kept or sent."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One occurrence of a kind of problem."""
@@ -110,6 +114,11 @@ class Problem:
     property_name: str | None = None
     """The name of the member that is missing or unknown."""
     severity_override: Severity | None = None
+
+    @property
+    def brief(self) -> str:
+        """The message, without most of a path or name in it that goes on for thousands of characters."""
+        return self.message if len(self.message) <= _LONGEST else self.message[:_LONGEST] + "…"
 
     @property
     def code(self) -> str:

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from descant.columns import STEP, Columns
-from descant.lines import Lines
+from descant.lines import Lines, without_blanks
 
 
 class Span(NamedTuple):
@@ -210,27 +210,9 @@ class Source:
         return moved
 
 
-_AT_ONCE = 200
-"""So many characters are looked at first: what is long and has no white space at its ends is not copied."""
-
-
 def trimmed(text: str, span: Span, blank: str | None = None) -> Span:
     """Return *span* without the characters of *blank* at its ends; without *blank*, without any white space.
 
     A span of nothing else becomes the empty span at its end.
     """
-    start, end, size = span.start, min(span.end, len(text)), _AT_ONCE
-    while start < end and (piece := text[start : min(end, start + size)]):
-        rest = piece.lstrip(blank)
-        start += len(piece) - len(rest)
-        if rest:
-            break
-        size *= 2
-    size = _AT_ONCE
-    while start < end and (piece := text[max(start, end - size) : end]):
-        rest = piece.rstrip(blank)
-        end -= len(piece) - len(rest)
-        if rest:
-            break
-        size *= 2
-    return Span(start, max(start, end))
+    return Span(*without_blanks(text, span.start, span.end, blank))

@@ -99,7 +99,7 @@ def row_of(hashed: str, chars: int, analysis: Analysis, *, is_nothing: bool, con
                     problem.span.start,
                     problem.span.end,
                     problem.pointer,
-                    problem.message,
+                    problem.brief,
                 )
                 for problem in problems[:MOST_PROBLEMS]
             ]

@@ -178,7 +178,7 @@ def _unversioned(uri: str, place: Placing, problem: Problem) -> Plain:
     kind, span = problem.kind, problem.span
     diagnostic = {
         "range": range_of(place, span),
-        "message": problem.message,
+        "message": problem.brief,
         "severity": int(severity_drawn(kind, problem.severity)),
         "code": kind.code,
         "source": SOURCE,

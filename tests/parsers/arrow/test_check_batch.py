@@ -236,6 +236,12 @@ def test_at_most_two_hundred_problems_are_listed_and_all_are_counted() -> None:
     assert sum(problem["severity"] == "error" for problem in row["problems"]) <= row["errors"]
 
 
+def test_a_message_that_quotes_a_long_path_is_cut() -> None:
+    [row] = rows(['<file path="' + "a/" * 5_000 + '">\nx\n</file>\n'])
+    lengths = [len(problem["message"]) for problem in row["problems"]]
+    assert max(lengths) == 2_001
+
+
 def test_a_redactor_covers_what_is_said_of_a_text() -> None:
     from descant_server.secrets.redacting import hiding
 

@@ -4,7 +4,7 @@ import pytest
 
 from descant import Problem, analyze
 from descant.formats import json as json_format
-from descant.formats.json import strings
+from descant.formats.json import pieces, strings
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.flaws import mend
 from descant.formats.json.reader import read_object
@@ -34,3 +34,11 @@ def test_damaged_objects_are_read_once_for_all_formats(monkeypatch: pytest.Monke
     analyze('{"tool": "write" "arguments": {"number": 1}}\n' * 5)
     assert starts == sorted(set(starts))
     assert len(starts) == 5
+
+
+def test_each_of_many_strings_side_by_side_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+    monkeypatch.setattr(pieces, "checkpoint", lambda: calls.append(1))
+    content = '"a"\n' * 600
+    analyze('{"summary": "s", "files": [{"path": "a.py", "content": "' + content + '"}]}')
+    assert 500 < len(calls) < 2 * 600

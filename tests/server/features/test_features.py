@@ -726,3 +726,9 @@ def test_the_parsed_response_has_its_ranges_in_the_encoding_of_the_client() -> N
     for encoding in Encoding:
         given = document(ANSWER, encoding)
         assert wire(given) == describe(given.analysis, encoding).to_wire()
+
+
+def test_a_message_that_quotes_a_long_path_is_cut_on_the_wire() -> None:
+    analysis = analyze('<file path="' + "a/" * 5_000 + '">\nx\n</file>\n')
+    shown = plain.diagnostics("file:///a", 1, analysis.source, Encoding.UTF16, analysis.problems)
+    assert max(len(diagnostic["message"]) for diagnostic in shown) == 2_001

@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from descant.checkpoints import checkpoint
 from descant.formats.json import problem_kinds as kinds
 from descant.notations import escapes
 from descant.patterns import regex
@@ -41,14 +42,22 @@ class Reported(NamedTuple):
     problem: Problem
 
 
-def joined(text: str, first: Scalar, limit: int) -> Reported | None:
-    """Return the string whose first piece is *first*; None where that is whole or not sound."""
+def joined(text: str, first: Scalar, limit: int, apart: set[int]) -> Reported | None:
+    """Return the string whose first piece is *first*; None where that is whole or not sound.
+
+    *apart* are the ends of strings that are known to be no pieces of one; it is told of others.
+    """
+    if first.end in apart:
+        return None
     for pattern, kind, message in _SEAMS:
         seams, end = [], first.end
         while match := pattern.match(text, end, limit):
+            checkpoint()
             seams.append(Span(end - 1, match.start(1) + 1))
             end = match.end(1)
         if not seams or not _END.match(text, end, limit):
+            # Of a run that comes to nothing each string would be read to its end again.
+            apart.update(seam.start + 1 for seam in seams)
             continue
         if not _SOUND.fullmatch(text, first.start, first.end):
             return None

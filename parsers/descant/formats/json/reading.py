@@ -78,6 +78,8 @@ class JsonReading:
         self.readable = True
         self.rewritten: dict[ProblemKind, list[Edit]] = {}
         """Strings in other quotes than JSON's, with their writing in JSON, by the kind of their quotes."""
+        self.apart: set[int] = set()
+        """Where the strings end that other strings follow, but that are no pieces of one."""
         self.reread: set[int] = set()
         """Where the strings start that were read to a later quote than their first."""
         self._damage = 0

@@ -57,7 +57,7 @@ def other_writing(reading: JsonReading, expect: Expect) -> Expect | None:
             return add_rewritten(reading, triple)
         doubled = doubled_value(text, last.start, limit)
         return _again(reading, last, doubled or _doubled_start(text, last, limit, reading))
-    return _again(reading, last, joined(text, last, limit))
+    return _again(reading, last, joined(text, last, limit, reading.apart))
 
 
 def add_rewritten(reading: JsonReading, string: RequotedString) -> Expect:
