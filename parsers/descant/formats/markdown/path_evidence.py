@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from descant.checkpoints import checkpoint
 from descant.formats.markdown.fence_lines import FenceLine, lines_above
-from descant.formats.markdown.file_names import is_command, is_marked_path, is_named_path, is_path
+from descant.formats.markdown.file_names import FILE_NAMES, is_command, is_marked_path, is_named_path, is_path
 from descant.formats.stated_operations import stated_operation
 from descant.patterns import regex
 from descant.source import Span
@@ -31,8 +31,8 @@ _COMMENT_MARKS = frozenset(("#", "//", "--", "<!--", "-->", "/*", "*/"))
 
 _LINE = regex(
     r"""
-    (?P<markers> (?>(?: (?: \#{1,6} | [-*+] | \d{1,9}[.)] ) [ \t]++ )*) )
-    (?P<bold> (?>(?:\*{1,3})?) )
+    (?P<markers> (?>(?: (?: \#{1,6} | [-*+>] | \d{1,9}[.)] | [^\x00-\x7f\w]{1,4}+ ) [ \t]++ )*) )
+    (?P<bold> (?>(?:\*{1,3})?) ) (?>(?: [^\x00-\x7f\w]{1,4}+ [ \t]++ )?)
     (?>(?P<label> (?: (?:new[ \t]|updated[ \t])? file (?>(?:[ \t]?(?:name|path))?) | path ) \*{0,3}+ [ \t]*+
                [:=] \*{0,3}+ [ \t]*+ )?)
     \*{0,3}+
@@ -49,6 +49,8 @@ _SUMMARY = regex(
     r"(?>(?:</(?:b|code|strong)>)?)[ \t]*+</summary>",
     re.IGNORECASE,
 )
+_COMMENT = regex(r"<!--[ \t]*+(?P<text>[^<>]*?)[ \t]*-->")
+_UNDERLINE = regex(r"-{3,}+|={3,}+")
 _LONGEST = 400
 _TICKED = regex(r"`([^`]+)`")
 _MAKES = regex(
@@ -123,8 +125,9 @@ def _path_in_info(info: str) -> Span | None:
     words = [match for match in re.finditer(r"\S+", info) if match[0] not in _COMMENT_MARKS]
     if len(words) in (1, 2):
         word = words[-1]
-        # A lone name without a dot is a language: dockerfile, makefile.
-        if is_path(word[0]) and (len(words) == 2 or "." in word[0]):
+        # A lone name without a dot is a language: dockerfile, makefile; and so is one of media: text/css.
+        is_file = "." in word[0] or ("/" in word[0] and word[0].rsplit("/", 1)[-1] in FILE_NAMES)
+        if is_path(word[0]) and (len(words) == 2 or is_file):
             return Span(*word.span())
     return None
 
@@ -133,12 +136,14 @@ def evidence_above(text: str, floor: int, line: FenceLine) -> Evidence | None:
     """Return the path that stands above *line*, not before *floor*."""
     checkpoint()
     language = language_of(line)
-    for number, above in enumerate(islice(lines_above(text, floor, line.start), _NEAR)):
-        if above.end - above.start > _LONGEST:
+    number = -1
+    for above in islice(lines_above(text, floor, line.start), _NEAR):
+        if above.end - above.start > _LONGEST or stated_operation(text, above):
             return None
         written = text[above.start : above.end]
-        if stated_operation(text, above):
-            return None
+        if number < 0 and _UNDERLINE.fullmatch(written):
+            continue
+        number += 1
         evidence = _named_by(written, above) if number == 0 else _named_from_afar(written, above)
         if evidence is None and (number == 0 or written.startswith("#")):
             evidence = _mentioned(written, above)
@@ -150,9 +155,9 @@ def evidence_above(text: str, floor: int, line: FenceLine) -> Evidence | None:
 
 
 def _named_by(written: str, line: Span) -> Evidence | None:
-    if summary := _SUMMARY.fullmatch(written):
-        inner = _named_by(summary["text"], Span.at(line.start + summary.start("text")))
-        return inner._replace(line=line, style="<summary>" + inner.style) if inner else None
+    if around := _SUMMARY.fullmatch(written) or _COMMENT.fullmatch(written):
+        inner = _named_by(around["text"], Span.at(line.start + around.start("text")))
+        return inner._replace(line=line, style=written[:4] + inner.style) if inner else None
     match = _LINE.fullmatch(written)
     if match is None:
         return None
@@ -160,7 +165,7 @@ def _named_by(written: str, line: Span) -> Evidence | None:
         name for name in ("ticked", "linked", "bracketed", "quoted", "bare") if match[name] is not None
     )
     start, end = match.span(group)
-    stands_out = match["label"] or match["bold"] or match["markers"][:1] not in ("", "-", "*", "+")
+    stands_out = match["label"] or match["bold"] or match["markers"][:1] not in ("", "-", "*", "+", ">")
     if match["remark"] and not stands_out:
         return None
     if match["alone"] and written != f"[{match['bracketed']}]":

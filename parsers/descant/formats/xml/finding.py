@@ -21,7 +21,7 @@ from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 _DOCUMENT = regex(
     r"""
-    \ufeff? \s*+ (?: (?:`{3,}+|~{3,}+) [^`\n\r]*+ (?:\r\n?|\n) \s*+ )?
+    \ufeff? \s*+ (?: (?:`{3,}+|~{3,}+) [^`\n\r=:./]*+ (?:\r\n?|\n) \s*+ )?
     (?P<document> (?P<declaration> <\?xml\s[^<>]*\?> \s*+ )? < (?P<root>[A-Za-z_][\w.-]*) [\s>] )
     """,
     re.VERBOSE,
@@ -186,7 +186,9 @@ class _XmlReader:
         return mapping(element.span, nodes)
 
     def path(self, element: Element) -> Scalar | None:
-        attribute = next((place for name in _PATHS if (place := element.attributes.get(name))), None)
+        # In build files, an empty element names the source of a file: that is no answer.
+        names = _PATHS if element.body_end != element.end else _PATHS[:2]
+        attribute = next((place for name in names if (place := element.attributes.get(name))), None)
         if attribute:
             return self.text_of(attribute)
         child = element.child(*_PATHS, "file_path")
