@@ -76,6 +76,13 @@ def matches_in_lines(
     return along(chain.from_iterable(each(pieces)))
 
 
+def first_in_lines(
+    pattern: re.Pattern[str], text: str, start: int = 0, end: int | None = None
+) -> re.Match[str] | None:
+    """Return the first of :func:`matches_in_lines`; None where there is none."""
+    return next(iter(matches_in_lines(pattern, text, start, end)), None)
+
+
 def bounded_matches(
     pattern: re.Pattern[str], text: str, longest: int, start: int = 0, end: int | None = None
 ) -> Iterator[re.Match[str]]:

@@ -14,7 +14,7 @@ from descant.formats.containers.record import Banner
 from descant.formats.markdown.file_names import is_named_path
 from descant.formats.nodes import file_node, implied, verbatim
 from descant.formats.part_limit import MOST
-from descant.line_search import matches_at_lines, matches_in_lines, places_of
+from descant.line_search import first_in_lines, matches_at_lines, places_of
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
@@ -70,10 +70,6 @@ def _is_example(text: str, start: int) -> bool:
 
 
 _FENCE = regex(r"(?<![^\r\n])[ \t]{0,3}+(?:`{3,}+|~{3,}+)[^\r\n]*+")
-
-
-def _first_like(pattern: str, text: str, span: Span) -> re.Match[str] | None:
-    return next(iter(matches_in_lines(_whole_lines(pattern), text, *span)), None)
 
 
 def _stop(text: str, openers: Sequence[re.Match[str]]) -> tuple[int, Span | None]:
@@ -135,7 +131,9 @@ def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Itera
         if banner.closer and closer is None:
             message = "Nothing says where this file ends; it was read to the next one."
             problems = (Problem(UNCLOSED_CONTAINER, Span(*opener.span()), message),)
-        strays = (_first_like(banner.like, text, span) for span in (before, body) if banner.like)
+        strays = (
+            first_in_lines(_whole_lines(banner.like), text, *span) for span in (before, body) if banner.like
+        )
         before = Span.at(0)
         if not closer and limit == len(text) and text[-1:] not in "\r\n":
             message = "The text ends in this line, so that the file may be truncated."

@@ -66,7 +66,7 @@ def format_of(families: Sequence[Family]) -> Format:
             unknown = [span for span in containers.unknown if not any(file.holds(span) for file in inside)]
             containers = containers._replace(unknown=unknown)
         read = list(islice(_behind_open(source.text, read, tools), MOST + 1))
-        cut = read.pop().span.start if len(read) > MOST else None
+        cut = read.pop().span.start if len(read) > MOST else containers.cut
         if _says_something(source.text, read) or containers.unknown:
             strays = lost(source.text, read, containers)
             yield cut_off(_candidate(source.text, read, examples, containers, list(strays)), cut)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from descant.formats.containers.problem_kinds import STRAY_CONTAINER_TAG
 from descant.formats.containers.record import ElementKind, Operation
 from descant.formats.spans import gaps
+from descant.line_search import first_in_lines
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed
@@ -35,7 +36,7 @@ def remains(text: str, explained: Iterable[Span], named: re.Pattern[str]) -> Ite
     What is *named* is looked for first: see :func:`named_lines`.
     """
     for start, end in gaps(explained, len(text)):
-        stray = named.search(text, start, end) or _LIKE_OPENER.search(text, start, end)
+        stray = first_in_lines(named, text, start, end) or first_in_lines(_LIKE_OPENER, text, start, end)
         if stray is None and end == len(text):
             stray = _HALF_TAG.search(text, max(start, end - 300))
         if stray:

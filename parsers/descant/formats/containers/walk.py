@@ -14,6 +14,7 @@ from descant.formats.containers.unknown import holds_more, unknown_containers
 from descant.formats.edits.patch_bodies import patch_bodies
 from descant.formats.markdown.fence_lines import FenceLine, fence_lines
 from descant.formats.markdown.path_evidence import evidence_above, evidence_in_info
+from descant.formats.part_limit import MOST
 from descant.formats.spans import SpanSet
 from descant.source import Span
 
@@ -32,6 +33,8 @@ class Containers(NamedTuple):
     """What stands around others, and nothing closes."""
     passed: list[Span]
     """Other code blocks, and files in tags."""
+    cut: int | None
+    """Where the first tag is that is too many."""
 
     @property
     def spans(self) -> list[Span]:
@@ -39,6 +42,8 @@ class Containers(NamedTuple):
         return [*(element.span for element in along((*self.elements, *self.fenced))), *self.unknown]
 
 
+_MOST_TAGS = 4 * MOST
+"""Of some tools there are six around a file."""
 _FILE = "file"
 """The element of answers in tags, whose content is as opaque as any other."""
 
@@ -46,7 +51,14 @@ _FILE = "file"
 def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers:
     """Return the containers of *text* outside of what is *passed_over*, by the kinds in *records*."""
     others = SpanSet(passed_over)
-    tags = [tag for tag in tags_in(text, frozenset(records) | {_FILE}) if not others.has(tag.start)]
+    tags = list[ContainerTag]()
+    cut: int | None = None
+    for tag in tags_in(text, frozenset(records) | {_FILE}):
+        if len(tags) == _MOST_TAGS:
+            cut = tag.start
+            break
+        if not others.has(tag.start):
+            tags.append(tag)
     if patched := _outside_of_containers(tags, patch_bodies(text)):
         # The lines of a patch are what a file holds.
         passed_over = [*passed_over, *patched]
@@ -60,7 +72,7 @@ def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers
         # Of others nothing could be read that is not there.
         and (holds_more(text, span) or bisect_left(starts, span.end) > bisect_left(starts, span.start + 1))
     ]
-    containers = Containers([], [], [], [], [], [])
+    containers = Containers([], [], [], [], [], [], cut)
     if any(_is_own(tag) for tag in along(tags) if not tag.closes) or unknown:
         _Walk(text, records, fence_lines(text, passed_over)).fill(
             containers, paired(tags, lambda start, end: looks_opened(text, start, end)), unknown
@@ -121,6 +133,8 @@ class _Walk:
         events.sort(key=lambda event: event[0])
         for start, pair, end in along(events):
             self.pass_fences(start, containers)
+            if len(containers.elements) > MOST:
+                break
             if start < self.position:
                 continue
             if pair is None:

@@ -13,7 +13,7 @@ from descant.formats.edits.edit_words import BLOCK_MARKS, DIFF_MARKS, PATCH_MARK
 from descant.formats.edits.marker_words import CLOSERS, OPENERS
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.part_limit import MOST, UNPAIRED, cut_at, cut_off
-from descant.line_search import matches_in_lines
+from descant.line_search import first_in_lines, matches_in_lines
 from descant.loading import later
 from descant.patterns import regex
 from descant.source import Source, Span
@@ -70,7 +70,7 @@ class _Mark:
 
     def search(self, text: str) -> bool:
         has_word = any(word in text for word in self._words)
-        return has_word and next(iter(matches_in_lines(self._pattern, text)), None) is not None
+        return has_word and first_in_lines(self._pattern, text) is not None
 
 
 def _format(name: str, read: "Read", marks: _Mark, *, has_kinds: bool = False) -> Format:

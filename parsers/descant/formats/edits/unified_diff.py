@@ -18,7 +18,7 @@ from descant.formats.edits.diff_reader import DiffReader
 from descant.formats.edits.edit_piece import EditSpan, Piece
 from descant.formats.edits.edit_words import DIFF_WORDS, edit_words
 from descant.formats.edits.text_lines import AT_LINE_START, FENCE_LINE, lines
-from descant.line_search import matches_in_lines
+from descant.line_search import first_in_lines
 from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import Scalar
@@ -71,14 +71,16 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
             at = opener.start() + 1
             continue
         if fence_line is None or fence_line.start() < opener.end():
-            fence_line = _fence_line(text, opener.end(), region.end) or _END.match(text, region.end)
+            fence_line = first_in_lines(FENCE_LINE, text, opener.end(), region.end) or _END.match(
+                text, region.end
+            )
         assert fence_line is not None, "the end of the region is there"
         body = head_behind(text, opener.start(), region.end) if opener["head"] else None
         if opener["head"] and body is None:
             at = max(opener.end(), fence_line.start())  # A message without a file has no diff in it.
             continue
         if body is not None and fence_line.start() < body:
-            fence_line = _fence_line(text, body, region.end) or _END.match(text, region.end)
+            fence_line = first_in_lines(FENCE_LINE, text, body, region.end) or _END.match(text, region.end)
             assert fence_line is not None, "the end of the region is there"
         limit = fence_line.start()
         fence = None
@@ -101,10 +103,6 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
         if piece.files:
             yield piece._replace(runs=(EditSpan(piece.runs[0].span, fence),))
         at = max(diff.stop, begins.end() if opener["near"] is None else begins.start() + 1)
-
-
-def _fence_line(text: str, start: int, end: int) -> re.Match[str] | None:
-    return next(iter(matches_in_lines(FENCE_LINE, text, start, end)), None)
 
 
 def _opener(text: str, start: int, end: int) -> re.Match[str] | None:
