@@ -55,6 +55,11 @@ UNITS = {
     "entities": "&quot;",
     "angle brackets": "<",
     "comments": '{"a": /* ',
+    "files named in one line": 'x <FILE path="a"> ',
+    "calls in one line": "x <tool_call> ",
+    "markers in one line": '*** Add File: a.py" ',
+    "steps": "<course_of_action>\n" + "1. a\n" * 500,
+    "strings side by side": '{"files": ["' + '"a"\n' * 500,
 }
 ABOUT = f"""Each text is one short piece again and again. The exponent is that of the growth from 100 KB to
 1 MB: 1 is linear, 2 quadratic; it is not given where 1 MB takes less than {FAST} s. For the libraries it is

@@ -60,4 +60,10 @@ HOSTILE_TEXTS = {
     "comments in a file": HostileText("# a.py\n", _FILE, _FILE_END),
     "blank lines of an edit": HostileText("\n", "a.py\n```\n<<<<<<< SEARCH\n"),
     "lines of a diff": HostileText("a\n", "--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n"),
+    "strings side by side": HostileText('"a"\n', '{"files": [{"path": "a.py", "content": "'),
+    "half characters in a name": HostileText("\ud83d", '{"files": {"', '": "x"}}'),
+    "files named in one line": HostileText('x <FILE path="a"> '),
+    "calls in one line": HostileText("x <tool_call> "),
+    "markers in one line": HostileText('*** Add File: a.py" '),
+    "steps of a plan": HostileText("1. a\n", "<course_of_action>\n", "</course_of_action>\n" + _FILE_END),
 }

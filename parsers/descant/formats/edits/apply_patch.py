@@ -49,6 +49,7 @@ _OPENER = regex(
 )
 _BOUNDARY = regex(AT_LINE_START + rf"\*\*\* (?:(?P<end>End)|(?P<begin>Begin)) Patch{AT_LINE_END}")
 _STARS = ("*** ",)
+_VISIBLE = regex(r"\S")
 _MARKERS = ("*** Begin Patch", *(kind.value for kind in PatchMarkerKind))
 
 
@@ -117,7 +118,7 @@ class _Patch:
             stop = misspelled_end.span.end
             self.problems += [misspelled_end.problem] if misspelled_end.problem else []
         # Where other text follows, the model went on: only the mark is missing.
-        is_whole = is_closed or (not misspelled_end and bool(self.text[stop:].strip()))
+        is_whole = is_closed or (not misspelled_end and _VISIBLE.search(self.text, stop) is not None)
         self.finish(complete=is_whole)
         span = Span(self.opener.start(), stop)
         self.problems[:0] = self.framing_problems(span, is_closed=is_closed, is_whole=is_whole)

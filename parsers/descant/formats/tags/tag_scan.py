@@ -180,8 +180,8 @@ class _Joining:
 
     def before(self, start: int) -> str:
         """Return what stands before *start* in its line, behind the last tag that counts."""
-        self.line = line_start(self.text, start, self.line)
-        return self.text[max(self.line, self.position, start - _REACH) : start]
+        self.line = line_start(self.text, start, max(self.line, self.position, start - _REACH))
+        return self.text[self.line : start]
 
     def behind(self, closer: re.Pattern[str], start: int) -> Span:
         """Return where the first *closer* behind *start* is; starts ascend."""
