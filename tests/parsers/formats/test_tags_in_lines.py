@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from descant import Analysis, Problem, Severity, analyze
-from support.sampling import examples
+from support import laid_out_answers
+from support.sampling import examples, so_many
 
 MARKUP = {
     "a.html": '<div><file path="x.png">x</file></div>\n<files><file path="y">\n  y\n  </file></files>\n',
@@ -106,3 +107,10 @@ def places(analysis: Analysis) -> dict[str, tuple[int, int]]:
 def errors(analysis: Analysis) -> list[Problem]:
     """Return the errors of an analysis."""
     return [problem for problem in analysis.problems if problem.severity is Severity.ERROR]
+
+
+def test_answers_in_any_layout_of_models_are_read_to_the_character_and_without_an_error() -> None:
+    for laid in map(laid_out_answers.laid_out, range(so_many(3000, 150))):
+        analysis = analyze(laid.text)
+        assert laid_out_answers.read(analysis) == laid.files, laid.text
+        assert laid_out_answers.errors(analysis) == [], laid.text
