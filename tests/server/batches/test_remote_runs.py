@@ -3,17 +3,21 @@
 The file system is that of this machine, by fsspec; it is reached by its other name, since folders are locked.
 """
 
+import json
 import os
 import random
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+import fsspec
 import pytest
+from fsspec.implementations.local import LocalFileSystem
 
 from descant_server.batches.remote import RemoteError
 from descant_server.batches.run_files import RunError, lease, run_files_at
@@ -110,6 +114,20 @@ def test_of_two_runs_below_a_url_the_second_is_refused_and_the_first_goes_on(tmp
     assert not [*(tmp_path / LEASES).iterdir()]
 
 
+def test_who_looks_for_other_runs_can_be_seen_by_them_so_that_never_two_begin(tmp_path: Path) -> None:
+    class Seen(Objects):
+        looked = 0
+
+        def listed(self, folder: str) -> set[str]:
+            there = super().listed(folder)
+            assert len(there) == 1
+            self.looked += 1
+            return there
+
+    with leased(objects := Seen(url(tmp_path)), pytest.fail):
+        assert objects.looked == 1
+
+
 @pytest.mark.usefixtures("quick")
 def test_a_lease_that_nobody_renews_is_dead_after_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -144,6 +162,98 @@ def test_a_run_whose_lease_another_has_taken_stops_and_writes_nothing(tmp_path: 
         with pytest.raises(RunError, match="has lost its lease: another run has taken over; start it again"):
             keep_checking(check, 30)
     assert [path.name for path in (tmp_path / "parts").iterdir()] == ["a"]
+
+
+class Shaky(LocalFileSystem):  # type: ignore[misc]
+    """A file system with a network in between, which fails as *failures* say, the last one first."""
+
+    protocol = "shaky"
+    failures: ClassVar[list[Exception]] = []
+
+    def pipe_file(self, *arguments: Any, **options: Any) -> None:
+        super().pipe_file(*arguments, **options)
+        self._fail()  # It is written, and nobody knows.
+
+    def put_file(self, *arguments: Any, **options: Any) -> None:
+        self._fail()
+        super().put_file(*arguments, **options)
+
+    def _fail(self) -> None:
+        if self.failures:
+            raise self.failures.pop()
+
+
+@pytest.fixture
+def shaky(tmp_path: Path) -> str:
+    fsspec.register_implementation("shaky", Shaky, clobber=True)
+    Shaky.failures.clear()
+    return f"shaky://{tmp_path}/run"
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_lease_is_kept_that_was_renewed_without_an_answer(shaky: str, tmp_path: Path) -> None:
+    def renewals() -> int:
+        with suppress(ValueError):  # It is just being written.
+            return int(json.loads((tmp_path / "run" / mine.name).read_text())["renewals"])
+        return 0
+
+    with leased(Objects(shaky, pauses=()), print) as mine:
+        Shaky.failures[:] = [TimeoutError("no answer")] * 3
+        end = time.monotonic() + 30
+        while renewals() < 6 and time.monotonic() < end:
+            mine.check()
+        assert renewals() >= 6
+        assert not Shaky.failures
+
+
+def test_what_the_network_loses_is_put_again(
+    shaky: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr("descant_server.batches.remote.time.sleep", pauses.append)
+    (part := tmp_path / "part").write_text("x")
+    Shaky.failures[:] = [TimeoutError("no answer"), OSError("SlowDown"), RuntimeError("reset")]
+    Objects(shaky).put(part, "parts/a")
+    assert pauses == [1.0, 2.0, 4.0]
+    assert (tmp_path / "run" / "parts" / "a").read_text() == "x"
+    Shaky.failures[:] = [RuntimeError("no route")] * 5
+    with pytest.raises(RemoteError, match=f"{shaky}: cannot be reached: no route"):
+        Objects(shaky).put(part, "parts/b")
+    assert pauses == [1.0, 2.0, 4.0, 1.0, 2.0, 4.0, 8.0]
+    assert not (tmp_path / "run" / "parts" / "b").exists()
+
+
+class NoCredentialsError(Exception):
+    """As botocore has it."""
+
+
+class HttpError(Exception):
+    """As gcsfs has it."""
+
+    code = 401
+
+
+@pytest.mark.parametrize(
+    ("failure", "words"),
+    [
+        (PermissionError("Access Denied"), "no permission: its credentials must allow to list, read, write"),
+        (OSError("Forbidden: b/o"), "no permission: its credentials must allow to list, read, write"),
+        (FileNotFoundError("bucket"), "there is no such bucket, folder or file: correct the URL, or make it"),
+        (
+            NoCredentialsError("Unable to locate"),
+            "there are no credentials for it: set those that its package",
+        ),
+        (HttpError("Anonymous caller"), "there are no credentials for it: set those that its package"),
+        (NotImplementedError(), "nothing can be written by shaky://: give a folder, or another URL"),
+    ],
+)
+def test_what_would_fail_again_is_said_at_once(
+    shaky: str, tmp_path: Path, failure: Exception, words: str
+) -> None:
+    (part := tmp_path / "part").write_text("x")
+    Shaky.failures[:] = [failure]
+    with pytest.raises(RemoteError, match=f"{shaky}: {words}"):
+        Objects(shaky).put(part, "parts/a")
 
 
 def test_a_run_that_cannot_renew_its_lease_stops_before_another_may_begin(

@@ -48,7 +48,6 @@ class Lease:
         self._since = datetime.now(UTC).isoformat(timespec="seconds")
         self._renewals = 0
         self._written = 0.0
-        self._content = b""
         self._lost = ""
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._keep, name="descant-lease", daemon=True)
@@ -67,9 +66,8 @@ class Lease:
         """Write it. Raises RemoteError."""
         written = _now()
         about = {"owner": _owner(), "since": self._since, "renewals": self._renewals}
-        content = json.dumps(about).encode()
-        self._objects.write(self.name, content)
-        self._content, self._written = content, written
+        self._objects.write(self.name, json.dumps(about).encode())
+        self._written = written
 
     def remove(self) -> None:
         """Give it back."""
@@ -80,20 +78,20 @@ class Lease:
         self._thread.start()
 
     def end(self) -> None:
-        """Renew it no longer, and give it back if it is still ours."""
+        """Renew it no longer, and give it back."""
         self._ended.set()
         if self._lost or not self._written:
             return
         if self._thread.is_alive():
             self._thread.join()
         with suppress(RemoteError):
-            if self._objects.read(self.name) == self._content:
-                self.remove()
+            self.remove()
 
     def _keep(self) -> None:
         while not self._ended.wait(_RENEWED) and not self._lost:
             with suppress(RemoteError):  # It is tried again, until it has run out.
-                if self._objects.read(self.name) != self._content:
+                # Its name is ours alone: who takes over deletes it, and nobody else writes it.
+                if self._objects.read(self.name) is None:
                     self._lost = "another run has taken over"
                     return
                 before = self._written
