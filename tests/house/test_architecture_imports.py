@@ -7,6 +7,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -78,8 +79,13 @@ def graph_of(sources: Mapping[str, Path]) -> dict[str, set[str]]:
     return {name: set(imported(tree, sources)) - {name} for name, tree in trees.items()}
 
 
-GRAPH = graph_of(SOURCES)
-PACKAGES = sorted({name.rpartition(".")[0] for name in GRAPH if "." in name})
+@cache
+def graph() -> dict[str, set[str]]:
+    """Return the same of all sources. It takes seconds, so it is no constant: all processes collect tests."""
+    return graph_of(SOURCES)
+
+
+PACKAGES = sorted({name.rpartition(".")[0] for name in SOURCES if "." in name})
 
 
 def within(graph: Mapping[str, set[str]], package: str) -> dict[str, set[str]]:
@@ -122,22 +128,22 @@ def arrows_upward(graph: Mapping[str, set[str]]) -> list[str]:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    assert circle_in(GRAPH) == []
+    assert circle_in(graph()) == []
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_parts_of_a_package_import_each_other_in_a_circle(package: str) -> None:
-    assert circle_in(within(GRAPH, package)) == []
+    assert circle_in(within(graph(), package)) == []
 
 
 def test_every_module_of_the_server_stands_in_a_layer() -> None:
-    assert set(within(GRAPH, "descant_server")) == set(SERVER_LAYERS)
+    assert set(within(graph(), "descant_server")) == set(SERVER_LAYERS)
     loose = [path.name for path in ROOTS[1].glob("*.py") if path.name != "__init__.py"]
     assert len(loose) <= MOST_LOOSE
 
 
 def test_a_module_of_the_server_imports_only_from_its_own_layer_or_below() -> None:
-    assert arrows_upward(GRAPH) == []
+    assert arrows_upward(graph()) == []
 
 
 @pytest.mark.parametrize(
@@ -150,8 +156,8 @@ def test_a_module_of_the_server_imports_only_from_its_own_layer_or_below() -> No
 )
 def test_an_arrow_upward_is_seen_wherever_it_is_written(statement: str) -> None:
     upward = set(imported(ast.parse(statement), SOURCES))
-    assert arrows_upward({**GRAPH, "descant_server.server": upward}) == ["server imports features"]
-    assert circle_in({**GRAPH, "descant_server.server": upward})
+    assert arrows_upward({**graph(), "descant_server.server": upward}) == ["server imports features"]
+    assert circle_in({**graph(), "descant_server.server": upward})
 
 
 def test_an_editor_is_answered_before_anything_heavy_is_imported() -> None:

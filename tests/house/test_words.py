@@ -4,6 +4,7 @@ import ast
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,6 +55,7 @@ class _Words(NamedTuple):
     modules: list[Definition]
 
 
+@cache
 def _words() -> _Words:
     words = _Words([], [], [], [], [])
     for path in (path for package in PACKAGES for path in sorted(REPOSITORY.glob(f"{package}/**/*.py"))):
@@ -78,9 +80,6 @@ def _words() -> _Words:
     return words
 
 
-WORDS = _words()
-
-
 def _unlike_the_field(definitions: list[Definition], words: frozenset[str]) -> Iterator[str]:
     for name, where, line in definitions:
         is_argued = where.startswith(REPLACED_SOON) or (where, name) in ALLOWED
@@ -89,18 +88,18 @@ def _unlike_the_field(definitions: list[Definition], words: frozenset[str]) -> I
 
 
 def test_classes_functions_modules_and_attributes_have_the_names_of_the_field() -> None:
-    named = [*WORDS.classes, *WORDS.functions, *WORDS.attributes, *WORDS.modules]
+    named = [*_words().classes, *_words().functions, *_words().attributes, *_words().modules]
     assert [*_unlike_the_field(named, NOT_THE_FIELDS)] == []
 
 
 def test_variables_are_called_what_they_are() -> None:
-    assert [*_unlike_the_field(WORDS.variables, SAYS_NOTHING)] == []
+    assert [*_unlike_the_field(_words().variables, SAYS_NOTHING)] == []
 
 
 def test_what_is_allowed_is_still_needed() -> None:
-    used = {(where, name) for names in WORDS for name, where, _ in names}
+    used = {(where, name) for names in _words() for name, where, _ in names}
     assert ALLOWED.keys() - used == set()
-    assert TWICE.keys() <= _several(WORDS.classes).keys()
+    assert TWICE.keys() <= _several(_words().classes).keys()
 
 
 def _several(definitions: list[Definition]) -> dict[str, list[str]]:
@@ -112,11 +111,11 @@ def _several(definitions: list[Definition]) -> dict[str, list[str]]:
 
 
 def test_a_search_for_a_class_finds_one() -> None:
-    assert {name: homes for name, homes in _several(WORDS.classes).items() if name not in TWICE} == {}
+    assert {name: homes for name, homes in _several(_words().classes).items() if name not in TWICE} == {}
 
 
 def test_modules_are_told_apart_by_their_names() -> None:
-    counts = Counter(name for name, where, _ in WORDS.modules if not where.endswith("__init__.py"))
+    counts = Counter(name for name, where, _ in _words().modules if not where.endswith("__init__.py"))
     assert {name for name, count in counts.items() if count > MOST_OF_A_NAME} <= CONVENTIONS
 
 
@@ -140,7 +139,7 @@ def test_the_glossary_has_at_most_forty_terms_each_once_and_in_a_line() -> None:
 
 
 def test_a_term_of_the_glossary_names_one_thing_and_nothing_else() -> None:
-    named = [*WORDS.classes, *WORDS.functions, *WORDS.modules, *WORDS.variables]
+    named = [*_words().classes, *_words().functions, *_words().modules, *_words().variables]
     homes = defaultdict[str, list[str]](list)
     for name, where, _ in named:
         if not where.startswith(REPLACED_SOON):
