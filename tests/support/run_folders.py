@@ -88,6 +88,20 @@ def write_run(
     return folder
 
 
+def fail(folder: Path, id: str, failure: str, state: str | None = None) -> None:
+    """Have the row with *id* of the run at *folder* failed, for the reason *state*."""
+    for part in (folder / "parts").iterdir():
+        table = pq.read_table(part)
+        lost = [known == id for known in table.column("id").to_pylist()]
+        for name, value in (("verdict", "failed"), ("failure", failure), ("state", state)):
+            known = table.column(name).to_pylist() if name in table.column_names else [None] * len(lost)
+            values = [value if is_lost else old for is_lost, old in zip(lost, known, strict=True)]
+            column = pa.array(values, pa.string())
+            at = table.schema.get_field_index(name)
+            table = table.append_column(name, column) if at < 0 else table.set_column(at, name, column)
+        pq.write_table(table, part)
+
+
 def _batch(samples: Sequence[Sample]) -> pa.RecordBatch:
     columns = {
         name: pa.array([getattr(sample, name) for sample in samples], pa.string())

@@ -64,14 +64,14 @@ def share_bar(count: int, most: int, graver: int = 0) -> Markup:
     )
 
 
-def change_bar(gone: int, new: int, most: int) -> Markup:
-    """Return two bars from the middle: what is *gone* to the left, and what is *new* to the right."""
+def change_bar(worse: int, better: int, most: int) -> Markup:
+    """Return two bars from the middle: what got *worse* to the left, and what got *better* to the right."""
     middle = _CELL / 2
-    left, right = (middle * count / most if most else 0 for count in (gone, new))
+    left, right = (middle * count / most if most else 0 for count in (worse, better))
     return _cell(
         Markup(
-            f'<rect class="gone" x="{middle - left:.1f}" y="3" width="{left:.1f}" height="10"/>'
-            f'<rect class="new" x="{middle:.1f}" y="3" width="{right:.1f}" height="10"/>'
+            f'<rect class="worse" x="{middle - left:.1f}" y="3" width="{left:.1f}" height="10"/>'
+            f'<rect class="better" x="{middle:.1f}" y="3" width="{right:.1f}" height="10"/>'
             f'<path class="axis" d="M{middle} 0V{_CELL_HEIGHT}"/>'
         )
     )

@@ -1,14 +1,18 @@
 """Two runs over the same answers, row by row: what got better, what got worse, and whether that is chance."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from descant_server.batch_report.engine import Engine
+from descant_server.batch_report.intervals import Share, share_of
 from descant_server.batch_report.paired_test import PairedTest, mcnemar
 
 QUERIES = 4
 _MOST_CODES = 60
+_CLEAN, _USABLE = frozenset({"clean"}), frozenset({"clean", "problems"})
+_PLACE = r"(row|byte) \d+(#\d+)*"
+"""An id that a row has from its place, since its input has none: as ``batches.inputs`` gives them."""
 
 
 class CodeChange(NamedTuple):
@@ -40,6 +44,13 @@ class RunComparison:
     only_later: int
     repeated: int
     """Ids that several rows of a run have: nobody knows which belong together."""
+    placed: int
+    """Pairs that have no ids of their own, and are of the rows at one place, such as ``row 17``."""
+    placed_alone: int
+    """Rows without an id of their own with none at their place in the other run."""
+    unread_earlier: int
+    """Of those that are only in the earlier run: places of what could not be read."""
+    unread_later: int
     clean: PairedTest
     usable: PairedTest
     verdicts: tuple[VerdictChange, ...]
@@ -52,6 +63,29 @@ class RunComparison:
         """Whether no row of the one run belongs to one of the other."""
         return self.pairs == 0
 
+    @property
+    def earlier_clean(self) -> Share:
+        """Of the pairs, those whose earlier answer is clean."""
+        return self._share(change for change in self.verdicts if change.earlier in _CLEAN)
+
+    @property
+    def later_clean(self) -> Share:
+        """Of the pairs, those whose later answer is clean."""
+        return self._share(change for change in self.verdicts if change.later in _CLEAN)
+
+    @property
+    def earlier_usable(self) -> Share:
+        """Of the pairs, those whose earlier answer is usable."""
+        return self._share(change for change in self.verdicts if change.earlier in _USABLE)
+
+    @property
+    def later_usable(self) -> Share:
+        """Of the pairs, those whose later answer is usable."""
+        return self._share(change for change in self.verdicts if change.later in _USABLE)
+
+    def _share(self, changes: Iterable[VerdictChange]) -> Share:
+        return share_of(sum(change.pairs for change in changes), self.pairs)
+
 
 def compare_runs(
     engine: Engine, earlier: str, later: str, advance: Callable[[], object] = lambda: None
@@ -62,15 +96,21 @@ def compare_runs(
         engine.rows(
             f"CREATE TEMP TABLE {view}_keyed AS SELECT md5_number(id) AS key, count(*) AS copies, "
             "any_value(verdict) AS verdict, "
-            "any_value(list_transform(problems, lambda p: p.code)) AS codes "
+            "any_value(list_transform(problems, lambda p: p.code)) AS codes, "
+            f"bool_or(regexp_full_match(id, '{_PLACE}')) AS is_place, "
+            "bool_and(failure IS NOT DISTINCT FROM 'unreadable') AS is_unread "
             f"FROM {view} WHERE id IS NOT NULL GROUP BY key"
         )
         advance()
     joined = f"{earlier}_keyed AS e FULL JOIN {later}_keyed AS l USING (key)"
-    [[pairs, only_earlier, only_later, repeated]] = engine.rows(
+    [[pairs, only_earlier, only_later, repeated, placed, alone, unread_earlier, unread_later]] = engine.rows(
         "SELECT count(*) FILTER (e.copies = 1 AND l.copies = 1), count(*) FILTER (l.copies IS NULL), "
-        "count(*) FILTER (e.copies IS NULL), "
-        f"count(*) FILTER (e.copies + l.copies > 2) FROM {joined}"
+        "count(*) FILTER (e.copies IS NULL), count(*) FILTER (e.copies + l.copies > 2), "
+        "count(*) FILTER (e.copies = 1 AND l.copies = 1 AND e.is_place), "
+        "count(*) FILTER (coalesce(e.is_place AND NOT e.is_unread AND l.copies IS NULL, false) "
+        "OR coalesce(l.is_place AND NOT l.is_unread AND e.copies IS NULL, false)), "
+        "count(*) FILTER (l.copies IS NULL AND e.is_place AND e.is_unread), "
+        f"count(*) FILTER (e.copies IS NULL AND l.is_place AND l.is_unread) FROM {joined}"
     )
     # There are far fewer kinds of pairs than pairs.
     engine.rows(
@@ -103,14 +143,18 @@ def compare_runs(
         only_earlier,
         only_later,
         repeated,
-        _test(verdicts, {"clean"}),
-        _test(verdicts, {"clean", "problems"}),
+        placed,
+        alone,
+        unread_earlier,
+        unread_later,
+        _test(verdicts, _CLEAN),
+        _test(verdicts, _USABLE),
         verdicts,
         tuple(codes),
     )
 
 
-def _test(changes: tuple[VerdictChange, ...], good: set[str]) -> PairedTest:
+def _test(changes: tuple[VerdictChange, ...], good: Set[str]) -> PairedTest:
     """Return the test for whether an answer is *good*."""
     better = sum(change.pairs for change in changes if change.later in good and change.earlier not in good)
     worse = sum(change.pairs for change in changes if change.earlier in good and change.later not in good)

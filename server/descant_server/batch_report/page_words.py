@@ -16,6 +16,7 @@ from descant_server.batch_report.report_words import (
     interval,
     percent,
     probability,
+    unpaired,
     value_words,
     worst_severity,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "probability",
     "prompt_advice",
     "shown",
+    "unpaired",
     "value_words",
     "whole",
     "with_code",

@@ -1,5 +1,6 @@
 """Numbers and values of a report in words, the same in each of its forms."""
 
+from descant_server.batch_report.comparing import RunComparison
 from descant_server.batch_report.counts import CodeCount, GroupValue, Others
 from descant_server.batch_report.intervals import Share
 from descant_server.batch_report.paired_test import PairedTest
@@ -42,6 +43,39 @@ def value_words(value: GroupValue) -> str:
             return plural(count, "more value")
         case str():
             return shortened(shortened(value, _LONGEST), _LONGEST) if value else "(empty)"
+
+
+def unpaired(comparison: RunComparison) -> str:
+    """Return what of two runs is not compared, in a sentence."""
+    ends = (
+        (comparison.only_earlier, comparison.unread_earlier, "in the earlier run only"),
+        (comparison.only_later, comparison.unread_later, "in this one only"),
+    )
+    parts = []
+    for only, unread, where in ends:
+        why = f" ({unread:,} of them places of rows that could not be read)" if unread else ""
+        parts.append(f"{plural(only, 'id')} {where}{why}")
+    if comparison.repeated:
+        parts.append(f"{plural(comparison.repeated, 'id')} of several answers")
+    return f"Left out: {', '.join(parts)}."
+
+
+def pairing(comparison: RunComparison) -> str | None:
+    """Return what is uncertain of how answers are paired; None where all have ids of their own."""
+    if not comparison.placed and not comparison.placed_alone:
+        return None
+    if comparison.placed:
+        start = (
+            f"{comparison.placed:,} of {plural(comparison.pairs, 'pair')} have no ids of their own and are "
+            "paired by their place, such as `row 17`: if the runs have read other rows, or in another order, "
+            "these are not answers to the same prompt."
+        )
+    else:
+        start = (
+            "Answers of these runs have no ids of their own, but places such as `byte 1200`, "
+            "and none has the same."
+        )
+    return f"{start} Name the column of ids with --id of `descant batch`."
 
 
 def worst_severity(count: CodeCount) -> str:

@@ -11,6 +11,7 @@ from descant_server.batch_report.counts import AnswerCounts, RunCounts
 from descant_server.batch_report.engine import engine_over
 from descant_server.batch_report.examples import ProblemExample, examples_of
 from descant_server.batch_report.report_cards import ReportCard, report_card
+from descant_server.batch_report.report_words import pairing
 from descant_server.batch_report.reported_run import ReportedRun, grouping_columns
 from descant_server.batch_report.share_limits import LimitOutcome, ShareLimit, outcome
 
@@ -39,9 +40,12 @@ class RunReport:
     @property
     def notes(self) -> tuple[str, ...]:
         """What a reader has to know of the counts, in sentences."""
-        return tuple(
-            _notes(self.run, "") + (_notes(self.earlier.run, "The earlier run: ") if self.earlier else [])
-        )
+        notes = _notes(self.run, "")
+        if self.earlier:
+            notes += _notes(self.earlier.run, "The earlier run: ")
+            if uncertain := pairing(self.earlier.comparison):
+                notes.append(uncertain)
+        return tuple(notes)
 
 
 def steps(*, is_compared: bool) -> int:

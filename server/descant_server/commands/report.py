@@ -20,7 +20,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--by",
         metavar="COLUMN,…",
         type=_columns,
-        help="group answers by these columns that the run has kept, at most 3 (default: model,prompt)",
+        help="group answers by each of these columns that the run has kept, at most 3; the page and json "
+        "have the first two against each other, too (default: model,prompt)",
     )
     parser.add_argument(
         "--compare", metavar="DIR", help="an earlier run over the same ids: what got better and worse since"

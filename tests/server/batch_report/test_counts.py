@@ -11,9 +11,10 @@ import pytest
 from descant_server.batch_report.counting import count_run
 from descant_server.batch_report.counts import Others, RunCounts
 from descant_server.batch_report.engine import engine_over
+from descant_server.batch_report.report_words import unpaired
 from descant_server.batch_report.reported_run import open_run
 from descant_server.batch_report.run_report import report_on
-from support.run_folders import SOUND, Sample, golden_samples, write_run
+from support.run_folders import SOUND, Sample, fail, golden_samples, write_run
 from support.sampling import some
 
 Rows = list[Mapping[str, Any]]
@@ -104,3 +105,48 @@ def test_pairs_of_two_runs_are_those_with_one_row_in_each(tmp_path: Path) -> Non
     changes = {change.code: (change.gone, change.new) for change in comparison.codes}
     assert changes["trailing-comma"] == (0, 1)
     assert changes["truncated"] == (1, 1)
+
+
+def test_answers_without_ids_are_paired_by_place_and_the_report_says_so(tmp_path: Path) -> None:
+    texts = [SOUND, SOUND, SOUND[:-8]]
+    earlier = [Sample(f"row {number}", text) for number, text in enumerate(texts)]
+    later = [Sample(f"row {number}#1", text) for number, text in enumerate(texts)]
+    runs = {
+        name: open_run(str(write_run(tmp_path / name, samples)))
+        for name, samples in {
+            "earlier": [*earlier, Sample("a", SOUND)],
+            "later": [*earlier[::-1], Sample("a", SOUND)],
+            "elsewhere": later,
+            "named": [Sample("a", SOUND), Sample("narrow 7", SOUND)],
+        }.items()
+    }
+    shuffled = report_on(runs["later"], earlier=runs["earlier"])
+    assert shuffled.earlier
+    assert (shuffled.earlier.comparison.pairs, shuffled.earlier.comparison.placed) == (4, 3)
+    assert "3 of 4 pairs have no ids of their own and are paired by their place" in shuffled.notes[0]
+    assert "--id" in shuffled.notes[0]
+    elsewhere = report_on(runs["elsewhere"], earlier=runs["earlier"])
+    assert "and none has the same" in elsewhere.notes[0]
+    assert report_on(runs["named"], earlier=runs["named"]).notes == ()
+
+
+def test_rows_that_could_not_be_read_are_no_ids_that_a_run_lacks(tmp_path: Path) -> None:
+    later = open_run(str(write_run(tmp_path / "later", [Sample("a", SOUND)])))
+    folder = write_run(tmp_path / "earlier", [Sample("a", SOUND), Sample("byte 7", None), Sample("b", SOUND)])
+    fail(folder, "byte 7", "unreadable")
+    report = report_on(later, earlier=open_run(str(folder)))
+    assert report.earlier
+    assert report.notes == ()
+    assert unpaired(report.earlier.comparison) == (
+        "Left out: 2 ids in the earlier run only (1 of them places of rows that could not be read), "
+        "0 ids in this one only."
+    )
+
+
+def test_shares_beside_pairs_are_of_the_pairs(tmp_path: Path) -> None:
+    later = open_run(str(write_run(tmp_path / "later", [Sample("a", SOUND), Sample("b", SOUND)])))
+    cut = [Sample("a", SOUND[:-8]), Sample("b", SOUND), *[Sample(f"c{number}", None) for number in range(8)]]
+    report = report_on(later, earlier=open_run(str(write_run(tmp_path / "earlier", cut))))
+    assert report.earlier
+    shares = (report.earlier.comparison.earlier_usable, report.earlier.comparison.later_usable)
+    assert [(share.count, share.rows) for share in shares] == [(1, 2), (2, 2)]

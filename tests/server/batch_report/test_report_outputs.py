@@ -10,7 +10,7 @@ import pytest
 
 from descant_server.batch_report.outputs import OUTPUTS
 from support.printed import Outcome
-from support.run_folders import SOUND, Sample, write_run
+from support.run_folders import SOUND, Sample, fail, write_run
 
 CUT = SOUND[:-8]
 HOSTILE = "\u202e\x1b[31m]]></x>|`<b>*\n::error::@all\x00"
@@ -137,6 +137,13 @@ def test_a_column_that_was_not_kept_is_refused_with_those_that_were(report: Outc
     assert list(json.loads(report.output)["groups"]) == ["input"]
 
 
+def test_two_columns_are_counted_against_each_other(report: Outcome, tmp_path: Path) -> None:
+    assert report("report", mixed(tmp_path / "run"), "--by", "model,prompt", "--output", "json") == 0
+    [cell] = json.loads(report.output)["cells"]
+    assert [value["value"] for value in cell["values"]] == ["finch", "json"]
+    assert cell["rows"] == 10
+
+
 @pytest.mark.parametrize("form", OUTPUTS)
 def test_hostile_values_steer_nothing_in_any_form(report: Outcome, tmp_path: Path, form: str) -> None:
     run = write_run(tmp_path / "run", [Sample(HOSTILE, CUT + HOSTILE, HOSTILE, HOSTILE)] * 2)
@@ -167,6 +174,24 @@ def test_junit_has_a_suite_for_each_model_and_fails_what_is_over_the_limit(
     }
     assert failing["all answers"] == failing["model: plover"] == set()
     assert {"clean ≥ 0.85", "truncated"} <= failing["model: finch"]
+
+
+def test_a_suite_whose_texts_all_failed_has_a_case_for_them_which_fails(
+    report: Outcome, tmp_path: Path
+) -> None:
+    run = write_run(
+        tmp_path / "run", [Sample("a", None), *(Sample(str(n), SOUND, "finch") for n in range(9))]
+    )
+    fail(run, "a", "unreadable")
+    failing = {}
+    for limit in ("clean=0.95", "clean=0.85"):
+        report("report", run, "--output", "junit", "--fail-under", limit)
+        suites = ElementTree.fromstring(report.output)
+        cases = {suite.get("name"): suite.find("testcase[@name='failed']") for suite in suites}
+        failing[limit] = {
+            name for name, case in cases.items() if case is None or len(case.findall("failure"))
+        }
+    assert failing == {"clean=0.95": {"all answers", "model: (none)"}, "clean=0.85": {"model: (none)"}}
 
 
 def test_charts_are_written_as_vega_lite_with_their_data(report: Outcome, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from descant_server.batch_report.counts import AnswerCounts, AnswerGroup, Others
+from descant_server.batch_report.counts import AnswerCounts, GroupValue, Others
 from descant_server.batch_report.intervals import Share, share_of
 from descant_server.batch_report.paired_test import PairedTest
 from descant_server.batch_report.report_cards import ReportCard
@@ -27,6 +27,10 @@ def as_data(report: RunReport) -> dict[str, Any]:
         "run": _run(report.run),
         "total": _counts(counts.total),
         "groups": {column: [_card(card) for card in cards] for column, cards in report.cards.items()},
+        "cells": [
+            {"values": [_value(value) for value in cell.values], **_verdicts(cell.verdicts)}
+            for cell in counts.cells
+        ],
         "files": counts.files._asdict(),
         "formats": [{"format": value, **_verdicts(verdicts)} for value, verdicts in counts.formats],
         "schemas": [{"schema": value, **_verdicts(verdicts)} for value, verdicts in counts.schemas],
@@ -48,6 +52,7 @@ def as_data(report: RunReport) -> dict[str, Any]:
             for outcome in report.limits
         ],
         "comparison": _comparison(report.earlier) if report.earlier else None,
+        "notes": list(report.notes),
     }
 
 
@@ -65,13 +70,13 @@ def _card(card: ReportCard) -> dict[str, Any]:
     advice = [
         {"code": remark.count.code, "ratio": remark.ratio, "advice": remark.advice} for remark in card.remarks
     ]
-    return {**_value(card.group), **_counts(card.group.counts), "remarks": advice}
+    return {**_value(card.group.value), **_counts(card.group.counts), "remarks": advice}
 
 
-def _value(group: AnswerGroup) -> dict[str, Any]:
-    if isinstance(group.value, Others):
-        return {"value": None, "others": group.value.values}
-    return {"value": group.value, "others": 0}
+def _value(value: GroupValue) -> dict[str, Any]:
+    if isinstance(value, Others):
+        return {"value": None, "others": value.values}
+    return {"value": value, "others": 0}
 
 
 def _counts(counts: AnswerCounts) -> dict[str, Any]:
@@ -112,6 +117,9 @@ def _comparison(earlier: EarlierRun) -> dict[str, Any]:
         "only_earlier": comparison.only_earlier,
         "only_later": comparison.only_later,
         "repeated": comparison.repeated,
+        "paired_by_place": comparison.placed,
+        "unread_only_earlier": comparison.unread_earlier,
+        "unread_only_later": comparison.unread_later,
         "clean": _test(comparison.clean),
         "usable": _test(comparison.usable),
         "verdicts": [change._asdict() for change in comparison.verdicts],

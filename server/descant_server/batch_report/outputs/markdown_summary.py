@@ -82,8 +82,8 @@ def _comparison(earlier: EarlierRun) -> Iterator[str]:
     if not comparison.is_empty:
         tests = (("clean", comparison.clean), ("usable", comparison.usable))
         yield _table(
-            ("", "Better", "Worse", "By chance alone"),
-            ((name, f"{test.better:,}", f"{test.worse:,}", probability(test)) for name, test in tests),
+            ("", "Worse", "Better", "By chance alone"),
+            ((name, f"{test.worse:,}", f"{test.better:,}", probability(test)) for name, test in tests),
         )
 
 

@@ -15,6 +15,7 @@ from descant_server.batch_report.report_words import (
     interval,
     percent,
     probability,
+    unpaired,
     value_words,
     worst_severity,
 )
@@ -114,16 +115,18 @@ def _print_comparison(console: Console, earlier: EarlierRun) -> None:
     comparison = earlier.comparison
     console.print()
     start = f"Compared with {visible(earlier.run.name)}: {plural(comparison.pairs, 'pair')}"
-    only = f"{comparison.only_earlier:,} ids only there, {comparison.only_later:,} only here"
-    console.print(Text(f"{start}, {only}", "bold"))
-    if comparison.repeated:
-        console.print(Text(f"{plural(comparison.repeated, 'id')} of several answers left out", "dim"))
+    console.print(Text(start, "bold"))
+    console.print(Text(unpaired(comparison), "dim"))
     if comparison.is_empty:
         return
-    table = _table("", "better", "worse", "by chance alone")
-    for name, test in (("clean", comparison.clean), ("usable", comparison.usable)):
-        table.add_row(name, f"{test.better:,}", f"{test.worse:,}", probability(test))
+    table = _table("of these pairs", "earlier", "now", "worse", "better", "by chance alone")
+    for name, test, before, now in (
+        ("clean", comparison.clean, comparison.earlier_clean, comparison.later_clean),
+        ("usable", comparison.usable, comparison.earlier_usable, comparison.later_usable),
+    ):
+        shares = (percent(before.value), percent(now.value))
+        table.add_row(name, *shares, f"{test.worse:,}", f"{test.better:,}", probability(test))
     for change in comparison.codes[:_MOST_CHANGES]:
-        row = (f"{change.gone:,}", f"{change.new:,}", probability(change.test))
+        row = ("", "", f"{change.new:,}", f"{change.gone:,}", probability(change.test))
         table.add_row(Text(f"without {shortened(change.code, 60)}"), *row)
     _print_table(console, table)

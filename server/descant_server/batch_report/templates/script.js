@@ -33,6 +33,7 @@ if (search) {
     head: box.querySelector('summary').textContent.toLowerCase(),
     examples: [...box.querySelectorAll('.example')].map((part) => [part, part.textContent.toLowerCase()]),
   }));
+  const clear = document.getElementById('clear');
   search.closest('p').hidden = false;
   search.addEventListener('input', () => {
     const wanted = search.value.trim().toLowerCase();
@@ -48,6 +49,13 @@ if (search) {
       box.open = wanted !== '' && !whole && inside > 0;
       hits += box.hidden ? 0 : inside;
     }
-    document.getElementById('hits').textContent = wanted && `${hits} ${hits === 1 ? 'example' : 'examples'}`;
+    document.getElementById('hits').textContent =
+      wanted && (hits ? `${hits} ${hits === 1 ? 'example' : 'examples'}` : `No example holds “${search.value.trim()}”.`);
+    clear.hidden = !wanted;
+  });
+  clear.addEventListener('click', () => {
+    search.value = '';
+    search.dispatchEvent(new Event('input'));
+    search.focus();
   });
 }
