@@ -1,6 +1,6 @@
 """What a run has come to, for who has just made it: a report in short."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -9,7 +9,7 @@ from rich.text import Text
 from descant.verdict_words import Verdict
 from descant_server.batch_report.counting import count_run
 from descant_server.batch_report.counts import RunCounts
-from descant_server.batch_report.engine import Engine, engine_over
+from descant_server.batch_report.engine import Engine, engine_over, name_quoted
 from descant_server.batch_report.intervals import share_of
 from descant_server.batch_report.report_words import percent, worst_severity
 from descant_server.batch_report.reported_run import opened_run
@@ -27,14 +27,16 @@ _MEANINGS = {
 }
 
 
-def print_totals(console: Console, folder: str) -> None:
+def print_totals(console: Console, folder: str, keep: Sequence[str] = ()) -> int:
     """Print the verdicts of all texts of the run at *folder*, and the most frequent problems.
 
-    Raises ReportError where its parts cannot be counted.
+    Columns that it was to *keep* and that no row has are named. Returns how many texts have failed. Raises
+    ReportError where its parts cannot be counted.
     """
     with opened_run(folder) as run, engine_over({"run": run}) as engine:
         counts = count_run(engine, "run", ())
         failed = _failed(engine) if counts.failures else []
+        absent = [name for name in keep if counts.total.rows and not _is_there(engine, name)]
     total = counts.total
     table = _table("verdict", "texts", "share", "")
     for verdict in Verdict:
@@ -64,6 +66,14 @@ def print_totals(console: Console, folder: str) -> None:
     if repeated := counts.repeated.ids:
         occur = "occurs" if repeated == 1 else "occur"
         console.print(f"{plural(repeated, 'id')} {occur} more than once; each text has its row.")
+    for name in absent:
+        console.print(Text(f"No text has {visible(name)!r}, which was to be kept."))
+    return total.share(Verdict.FAILED).count
+
+
+def _is_there(engine: Engine, column: str) -> bool:
+    [[count]] = engine.rows(f"SELECT count({name_quoted(column)}) FROM run")
+    return bool(count)
 
 
 def _failed(engine: Engine) -> list[tuple[str, ...]]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from descant_server.batches.covering import covered_columns
 from descant_server.batches.run_files import RunFiles
 from descant_server.batches.run_files.unfinished import whole_or_absent
 from descant_server.batches.run_layout import EXAMPLES
@@ -112,7 +113,7 @@ class _Quotation:
             ],
             "mark": [column - cut, min(_WIDTH, column - cut + len(marked[0]))],
             "after": [each[:_WIDTH] for each in after[len(marked) : len(marked) + _AROUND]],
-            **self.columns,
+            **covered_columns(self.columns),
         }
 
 

@@ -14,6 +14,7 @@ from descant.arrow.judging import reading_of
 from descant.checkpoints import Checkpoint
 from descant.schemas import ResponseSchema
 from descant.verdict_words import Verdict
+from descant_server.batches.covering import covered
 from descant_server.batches.excerpts import Excerpts
 from descant_server.batches.input_columns import input_batch
 from descant_server.batches.inputs import load
@@ -94,6 +95,8 @@ class PartReader:
 
     def _rows(self, task: Task) -> Iterator[_Numbered]:
         rows = self._watched(_rows_of(task, self._setup.columns))
+        if self._setup.redact:
+            rows = (numbered._replace(row=covered(numbered.row)) for numbered in rows)
         return rows if task.most_rows is None else iter(_drawn(rows, task.number, task.most_rows))
 
     def _watched(self, rows: Iterable[tuple[InputRow, str]]) -> Iterator[_Numbered]:

@@ -30,7 +30,7 @@ class RunPlan:
     """Those that something is read of."""
     formats: tuple[InputFormat, ...]
     """Their kinds, each once."""
-    unknown: int = 0
+    unknown: tuple[str, ...] = ()
     """Files of folders that hold no texts of a kind that is known; they are passed over."""
 
     @property
@@ -60,7 +60,7 @@ def plan(
     tasks: list[Task] = []
     read: list[InputFile] = []
     formats: dict[str, InputFormat] = {}
-    unknown = 0
+    unknown: list[str] = []
     for file in files:
         try:
             format = input_format_of(head_of(file), named)
@@ -69,7 +69,7 @@ def plan(
             if file.is_named:
                 complain(file.path, str(error))
             else:
-                unknown += 1
+                unknown.append(file.path)
             continue
         except InputError as error:
             complain(file.path, str(error))
@@ -82,7 +82,7 @@ def plan(
         tasks += [Task(len(tasks) + number, format.name, file, part) for number, part in enumerate(parts)]
     tasks = list(_gathered(tasks, {name for name, format in formats.items() if format.is_one_text}))
     chosen = tasks if sample is None else drawn(tasks, sample)
-    return RunPlan(tuple(chosen), tuple(read), tuple(formats.values()), unknown)
+    return RunPlan(tuple(chosen), tuple(read), tuple(formats.values()), tuple(unknown))
 
 
 def _gathered(tasks: Iterable[Task], of_one_text: Set[str]) -> Iterator[Task]:

@@ -5,7 +5,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
+
+from descant_server.file_uris import path_of
 
 Asked = TypeVar("Asked")
 PAUSES = (1.0, 2.0, 4.0, 8.0)
@@ -48,6 +51,16 @@ _UNKNOWN = _Service("fsspec", "those that its package for fsspec asks for")
 def is_url(path: str) -> bool:
     """Tell whether *path* is a URL, and not a path of this machine."""
     return "://" in path
+
+
+def path_here(place: str) -> Path | None:
+    """Return the path of this machine that *place* is; None for what is elsewhere. Raises RemoteError."""
+    if not is_url(place):
+        return Path(place)
+    place = place.replace("file://localhost/", "file:///", 1)
+    if place.startswith("file://") and not place.startswith("file:///"):
+        raise RemoteError(place, "a file on this machine has three slashes: file:///folder", is_lasting=True)
+    return path_of(place)
 
 
 def is_object_store(url: str) -> bool:

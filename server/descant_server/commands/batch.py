@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from descant_server.terminal.meter import RunMeter
 
 _OUTPUTS = ("parquet", "jsonl", "csv")
+_MOST_NAMED = 3
 _COLUMNS = {
     "text": "the column with the texts",
     "id": "the column with their ids",
@@ -110,13 +111,33 @@ def _run(arguments: Namespace) -> int:
         for line in unread.lines():
             note(line)
         if planned.unknown:
-            complain(f"{plural(planned.unknown, 'file')} passed over: of no kind of input that is known")
+            complain(f"{_listed(planned.unknown)} passed over: of no kind of input that is known")
         if not planned.tasks:
             raise UsageError("no text to read was found in the inputs")
+        _refuse_unused(arguments, planned)
         outcome = _run_planned(arguments, planned, columns, out, note)
         return max(status, outcome)  # as it is by now: parts that are lost have changed it
     except (InputError, RunError, RemoteError) as error:
         raise UsageError(str(error)) from error
+
+
+def _refuse_unused(arguments: Namespace, planned: "RunPlan") -> None:
+    """Raise UsageError where a column is named, and no input is read that has columns of the user's own."""
+    if any(format.takes_columns for format in planned.formats):
+        return
+    for name in _COLUMNS:
+        if getattr(arguments, name.replace("-", "_")) is not None:
+            kinds = ", ".join(format.name for format in planned.formats)
+            raise UsageError(
+                f"--{name}: of no use for {kinds}, where all has its known place; leave it out, or read a "
+                "table with --from jsonl, csv or parquet"
+            )
+
+
+def _listed(paths: Sequence[str]) -> str:
+    """Return the number of *paths*, and the first of them."""
+    first = ", ".join(paths[:_MOST_NAMED]) + (", …" if len(paths) > _MOST_NAMED else "")
+    return f"{plural(len(paths), 'file')} ({first})"
 
 
 def _schema_status(arguments: Namespace) -> Status:
@@ -155,8 +176,8 @@ def _run_planned(
             return Status.FAILED
         finally:
             meter.hide()
-    _print(arguments, outcome, meter)
-    return Status.PROBLEMS if outcome.failed else Status.CLEAN
+    failed = _print(arguments, outcome, meter) or outcome.failed
+    return Status.PROBLEMS if failed else Status.CLEAN
 
 
 def _setup(arguments: Namespace, planned: "RunPlan", columns: "ColumnNames") -> "Setup":
@@ -190,12 +211,14 @@ def _taken(columns: Sequence[str]) -> list[str]:
     return [name for name in columns if name in of_results]
 
 
-def _print(arguments: Namespace, outcome: "RunOutcome", meter: "RunMeter") -> None:
+def _print(arguments: Namespace, outcome: "RunOutcome", meter: "RunMeter") -> int:
+    """Print what the run has come to; return how many texts of all have failed, where that is known."""
     console = results_console()
+    failed = 0
     if arguments.output == "parquet":
         from descant_server.batch_report.run_totals import print_totals
 
-        print_totals(console, arguments.out)
+        failed = print_totals(console, arguments.out, arguments.keep)
     if outcome.rows:
         console.print(
             f"{plural(outcome.rows, 'text')} read in {meter.seconds:,.1f} s, {meter.rate:,.0f} a second."
@@ -203,6 +226,7 @@ def _print(arguments: Namespace, outcome: "RunOutcome", meter: "RunMeter") -> No
     if arguments.output == "parquet":
         report = f"descant report {shlex.quote(arguments.out)} --html report.html"
         console.print(Text(f"A page of this: {report}"))
+    return failed
 
 
 def _input_kinds() -> str:

@@ -246,6 +246,54 @@ def test_many_files_of_one_text_are_few_parts(tmp_path: Path) -> None:
     assert len(results(tmp_path / "few")) == 7
 
 
+def test_a_run_that_is_whole_already_has_the_status_that_it_had(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+    path.write_text(f'{{"text": {json.dumps(SOUND)}}}\n{{"te\n')
+    first, again = (batch(path, "--out", tmp_path / "run") for _ in range(2))
+    assert "there already" in again.stderr
+    assert (first.returncode, again.returncode) == (1, 1)
+
+
+@pytest.mark.parametrize("option", ["--text", "--id", "--model", "--prompt", "--schema-column"])
+def test_a_column_is_refused_where_a_tool_has_its_own_places(tmp_path: Path, option: str) -> None:
+    path = tmp_path / "output.jsonl"
+    body = {"choices": [{"message": {"content": SOUND}}]}
+    path.write_text(json.dumps({"custom_id": "a", "response": {"status_code": 200, "body": body}}) + "\n")
+    ran = batch(path, option, "nonsense", "--out", tmp_path / "run")
+    assert ran.returncode == 2
+    assert f"{option}: of no use for openai" in ran.stderr
+
+
+def test_a_column_to_keep_that_no_text_has_is_named(tmp_path: Path) -> None:
+    paths = inputs(tmp_path / "in", 1)
+    path = tmp_path / "output.jsonl"
+    path.write_text('{"custom_id": "a", "response": {"status_code": 200, "body": {"choices": []}}}\n')
+    ran = batch(
+        *paths, path, "--keep", "response.status_code", "--keep", "nonsense", "--out", tmp_path / "run"
+    )
+    assert ran.returncode == 2
+    assert "nonsense" in ran.stderr
+    ran = batch(path, "--keep", "response.status_code", "--keep", "nonsense", "--out", tmp_path / "run")
+    assert "No text has 'nonsense', which was to be kept." in ran.stdout
+    assert "'response.status_code'" not in ran.stdout
+
+
+def test_ids_and_kept_columns_are_covered_with_the_texts(tmp_path: Path) -> None:
+    token = "ghp_" + "".join(random.Random(8).choices("abcdefghijklmnopqrstuvwxyzABCDEFGH0123456789", k=36))
+    path = tmp_path / "answers.jsonl"
+    row = {"id": f"a {token}", "text": SOUND[:-1], "prompt": f"Use {token}.", "more": {"key": [token]}}
+    path.write_text(json.dumps(row) + "\n")
+    keep = ("--keep", "more", "--prompt", "prompt")
+    assert batch(path, *keep, "--redact", "--out", tmp_path / "run").returncode == 0
+    assert results(tmp_path / "run")[0]["prompt"].startswith("Use *")
+    for part in (tmp_path / "run").rglob("*"):
+        assert part.is_dir() or token.encode() not in part.read_bytes(), part
+    assert batch(path, *keep, "--out", tmp_path / "plain").returncode == 0
+    examples = "".join(each.read_text() for each in (tmp_path / "plain" / "examples").iterdir())
+    assert "Use *" in examples, "a report is passed on"
+    assert token not in examples
+
+
 def test_files_that_cannot_be_read_are_complained_of_once_for_each_reason(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     inputs(folder, 1, [SOUND])

@@ -6,7 +6,7 @@ import io
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from descant.extras import missing
 from descant_server.batches.inputs.input_format import FileHead, InputError, InputFile
@@ -49,11 +49,27 @@ def content_of(file: InputFile | FileHead) -> Iterator[OpenedContent]:
 def decompressed(raw: IO[bytes], kind: str) -> IO[bytes]:
     """Return what is in *raw*, packed by gzip, bz2 or zstd. Raises InputError where pyarrow is missing."""
     if kind == "gzip":
-        return io.BufferedReader(gzip.GzipFile(fileobj=raw))
+        return io.BufferedReader(_AsFarAsWhole(gzip.GzipFile(fileobj=raw)))
     if kind == "bz2":
-        return io.BufferedReader(bz2.BZ2File(raw))
+        return io.BufferedReader(_AsFarAsWhole(bz2.BZ2File(raw)))
     try:
         import pyarrow as pa
     except ModuleNotFoundError as error:
         raise InputError(f"reading .zst: {missing('pyarrow')}") from error
     return io.BufferedReader(pa.CompressedInputStream(pa.PythonFile(raw, mode="r"), "zstd"))
+
+
+class _AsFarAsWhole(io.RawIOBase):
+    """Gives what stands before damage: who asks for many bytes at once would get none of them."""
+
+    def __init__(self, stream: gzip.GzipFile | bz2.BZ2File) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        view = memoryview(buffer)
+        data = self._stream.read1(len(view))
+        view[: len(data)] = data
+        return len(data)

@@ -17,7 +17,13 @@ from descant_server.batches.inputs.input_format import (
     InputRow,
 )
 from descant_server.batches.inputs.json_values import named
-from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, TOO_LONG, shorter_than, skip_line
+from descant_server.batches.inputs.lines import (
+    MOST_LINE_BYTES,
+    TOO_LONG,
+    part_bytes_of,
+    shorter_than,
+    skip_line,
+)
 from descant_server.batches.inputs.losses import Loss, unreadable
 from descant_server.batches.inputs.plain_columns import TEXT_NAMES, chosen, row_of_record
 from descant_server.batches.inputs.records import bytes_of
@@ -75,7 +81,7 @@ def _column_names(file: InputFile, names: ColumnNames) -> tuple[ColumnNames, lis
     return chosen(names, there), there, separator
 
 
-def _split(file: InputFile, names: ColumnNames, part_bytes: int = PART_BYTES) -> Iterator[InputPart]:
+def _split(file: InputFile, names: ColumnNames, part_bytes: int | None = None) -> Iterator[InputPart]:
     """Records may have line breaks in them, so they are read to find where they end."""
     if not file.size:
         return
@@ -84,9 +90,9 @@ def _split(file: InputFile, names: ColumnNames, part_bytes: int = PART_BYTES) ->
         if content.is_compressed:
             yield InputPart(0, file.size, file.size)
             return
-        start = 0
+        start, most = 0, part_bytes or part_bytes_of(file)
         for offset, _ in _records(content.stream, 0, separator):
-            if offset - start >= part_bytes:
+            if offset - start >= most:
                 yield InputPart(start, offset, offset - start)
                 start = offset
         yield InputPart(start, file.size, file.size - start)
@@ -151,4 +157,5 @@ INPUT = InputFormat(
     _split,
     _read,
     columns=("model",),
+    takes_columns=True,
 )

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -9,7 +10,7 @@ from typing import IO
 from descant_server.batches.inputs.compression import SUFFIXES, content_of
 from descant_server.batches.inputs.input_format import FileHead, InputError, InputFile
 from descant_server.batches.inputs.remote_files import remote_files
-from descant_server.batches.remote import is_url
+from descant_server.batches.remote import path_here
 
 HEAD_BYTES = 1 << 16
 
@@ -40,22 +41,24 @@ def files_of(paths: Iterable[str | Path]) -> list[InputFile]:
     """Return the files at *paths*, and those in folders, in the order of their names.
 
     Hidden ones in folders are left out, and a file that is reached twice is there once. Raises InputError
-    for a path where nothing is, and for a URL that needs a package that is not installed.
+    for a path where nothing is, and for a URL that needs a package that is not installed; RemoteError for a
+    URL of no file that can be.
     """
     files: dict[str, InputFile] = {}
     for path in map(str, paths):
-        for file in remote_files(path) if is_url(path) else _local(Path(path)):
-            files.setdefault(file.path if is_url(path) else os.path.realpath(file.path), file)
+        here = path_here(path)
+        for file in remote_files(path) if here is None else _local(here):
+            files.setdefault(file.path if here is None else os.path.realpath(file.path), file)
     return list(files.values())
 
 
 def head_of(file: InputFile) -> FileHead:
     """Return what *file* is recognised by: its first bytes, decompressed. Raises OSError."""
     with content_of(file) as content:
-        try:
-            data = content.stream.read(HEAD_BYTES)
-        except content.damage:
-            data = b""
+        data, read = b"", getattr(content.stream, "read1", content.stream.read)
+        with suppress(*content.damage):
+            while len(data) < HEAD_BYTES and (more := read(HEAD_BYTES - len(data))):
+                data += more
         path = file.path
         if content.is_compressed and path.endswith(SUFFIXES):
             path = path.rpartition(".")[0]

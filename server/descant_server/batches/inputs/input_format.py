@@ -116,6 +116,8 @@ class InputFormat:
 
     A text that cannot be got at is a row with a failure. Raises InputError where all of the part is lost.
     """
+    takes_columns: bool = False
+    """Whether the user may say which columns hold what; a tool's files have it at known places."""
     is_one_text: bool = False
     """Whether each file is one text, so that many of them are one part."""
     columns: tuple[str, ...] = ()

@@ -97,7 +97,7 @@ class _Run:
             place if number is None else f"{number}_epoch_{epoch or 1}",
             texts,
             self.model or at(output, "model"),
-            word(error) or "no output",
+            word(error or (texts and at(output, "choices", 0, "stop_reason"))) or "no output",
             prompt=self.task,
         )
 

@@ -8,13 +8,13 @@ from typing import Any
 from descant_server.batches.inputs.compression import content_of
 from descant_server.batches.inputs.input_format import InputError, InputFile, InputPart
 from descant_server.batches.inputs.json_members import members_of
-from descant_server.batches.inputs.lines import MOST_LINE_BYTES, PART_BYTES, Line, shorter_than
+from descant_server.batches.inputs.lines import MOST_LINE_BYTES, Line, part_bytes_of, shorter_than
 from descant_server.batches.inputs.losses import unreadable
 from descant_server.batches.inputs.record_reader import RecordReader, member_object
 
 
 def parts_of_document(
-    file: InputFile, path: tuple[str, ...] = (), part_bytes: int = PART_BYTES
+    file: InputFile, path: tuple[str, ...] = (), part_bytes: int | None = None
 ) -> Iterator[InputPart]:
     """Yield parts that begin and end between the members of what *path* leads to.
 
@@ -28,11 +28,11 @@ def parts_of_document(
         members = members_of(content.stream, path, most_bytes=0)
         if members is None:
             raise InputError(_nothing_there(path))
-        start = None
+        start, most = None, part_bytes or part_bytes_of(file)
         for member in members:
             if start is None:
                 start = member.offset
-            elif member.offset - start >= part_bytes and member.data != b"":
+            elif member.offset - start >= most and member.data != b"":
                 yield InputPart(start, member.offset, member.offset - start)
                 start = member.offset
         if start is not None:

@@ -6,22 +6,30 @@ from typing import Any
 
 from descant.arrow.sound_text import sound
 
+_MOST_DIGITS = 10
+
 
 def at(value: Any, *path: str | int) -> Any:
-    """Return what *path* leads to in *value*; None where it leads nowhere."""
+    """Return what *path* leads to in *value*, None where it leads nowhere; digits number items of lists."""
     for step in path:
         if isinstance(step, str) and isinstance(value, Mapping):
             value = value.get(step)
-        elif isinstance(step, int) and isinstance(value, list) and step < len(value):
-            value = value[step]
+        elif isinstance(value, list) and _is_number(step) and int(step) < len(value):
+            value = value[int(step)]
         else:
             return None
     return value
 
 
+def _is_number(step: str | int) -> bool:
+    return isinstance(step, int) or (step.isdecimal() and len(step) < _MOST_DIGITS)
+
+
 def named(value: Any, name: str) -> Any:
-    """Return the member *name* of *value*, or what a path with dots leads to, as in ``response.text``."""
-    return value[name] if isinstance(value, Mapping) and name in value else at(value, *name.split("."))
+    """Return the member *name* of *value*, or what a path with dots leads to, as in ``choices.0.text``."""
+    if isinstance(value, Mapping) and name in value:
+        return value[name]
+    return at(value, *name.split("."))
 
 
 def items(value: Any) -> Sequence[Any]:

@@ -1,6 +1,7 @@
 """JSON Lines, or a JSON list of objects, of the user's own making: one of their members is the text."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from descant_server.batches.inputs.files import head_of
 from descant_server.batches.inputs.input_format import (
@@ -34,7 +35,11 @@ def _split(file: InputFile, names: ColumnNames) -> Iterator[InputPart]:
 
 
 def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[InputRow]:
-    known = _column_names(file, names) if head_of(file).data.strip() else ColumnNames(text="text")
+    known = (
+        _column_names(file, names)
+        if head_of(file).data.strip()
+        else replace(names, text=names.text or "text")
+    )
 
     def rows(record: Record, place: str) -> Iterator[InputRow]:
         yield row_of_record(record, place, known)
@@ -49,4 +54,5 @@ INPUT = InputFormat(
     _split,
     _read,
     columns=("model",),
+    takes_columns=True,
 )

@@ -11,7 +11,9 @@ from descant_server.batches.inputs.input_format import InputError, InputFile, In
 from descant_server.batches.inputs.losses import Loss, no_object, unreadable
 
 PART_BYTES = 8_000_000
-"""A part is about that large, so that what is lost with a process is done again in seconds."""
+"""A part is at most about that large, so that what is lost with a process is done again in seconds."""
+_LEAST_PART_BYTES = 1_000_000
+_LEAST_PARTS = 4
 MOST_LINE_BYTES = 200_000_000
 """A longer line is passed over, and never in memory."""
 TOO_LONG = Loss(Failure.TOO_LONG, f"longer than {MOST_LINE_BYTES:,} bytes")
@@ -29,14 +31,19 @@ class Line(NamedTuple):
     """Whether it is not UTF-8. Texts of its object then hold such bytes as ``surrogateescape`` has them."""
 
 
-def parts_by_lines(file: InputFile, part_bytes: int = PART_BYTES) -> Iterator[InputPart]:
+def part_bytes_of(file: InputFile) -> int:
+    """Return how large parts of *file* are: of a small one there are some, too, for several processes."""
+    return max(_LEAST_PART_BYTES, min(PART_BYTES, file.size // _LEAST_PARTS))
+
+
+def parts_by_lines(file: InputFile, part_bytes: int | None = None) -> Iterator[InputPart]:
     """Yield parts that begin and end between lines, as :func:`lines_of` reads them.
 
     Each but the last reaches to a multiple of *part_bytes*: a line is in the part of its first byte.
     A compressed file is one part.
     """
     with content_of(file) as content:
-        step = max(file.size, 1) if content.is_compressed else part_bytes
+        step = max(file.size, 1) if content.is_compressed else part_bytes or part_bytes_of(file)
     for start in range(0, file.size, step):
         end = min(start + step, file.size)
         yield InputPart(start, end, end - start)

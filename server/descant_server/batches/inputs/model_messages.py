@@ -9,6 +9,11 @@ from descant_server.batches.inputs.json_values import as_text, at, items, unpack
 _TEXT_TYPES = (None, "text", "output_text")
 _MOST_OF_STATE = 80
 """Rows are grouped by it."""
+_CUT_SHORT = frozenset(
+    """length max_tokens max_output_tokens model_length content_filter content_filtered safety recitation
+    guardrail_intervened model_context_window_exceeded incomplete error""".split()  # noqa: SIM905
+)
+"""Why a text ended before its end, in the words of the providers, in small letters."""
 _MODEL_ROLES = ("assistant", "ai", "model")
 
 
@@ -115,9 +120,12 @@ def numbered_rows(
 ) -> Iterator[InputRow]:
     """Yield a row for each text; several have their number behind the id, as in ``request#2``.
 
-    Without a text it is one row without, whose *state* says why.
+    Without a text it is one row without, whose *state* says why; with one *state* counts where it says that
+    the text ended before its end.
     """
-    columns = {"model": word(model), "state": None if texts else _in_short(word(state)), **more}
+    short = _in_short(word(state))
+    is_telling = not texts or (short is not None and short.lower() in _CUT_SHORT)
+    columns = {"model": word(model), "state": short if is_telling else None, **more}
     if not texts:
         yield InputRow(row_id, None, columns=columns)
     for number, text in enumerate(texts, start=1):

@@ -42,4 +42,5 @@ INPUT = InputFormat(
     _split,
     _read,
     columns=("model",),
+    takes_columns=True,
 )

@@ -1,10 +1,7 @@
 """Where runs are: in folders of this machine, or below URLs, in all that fsspec knows."""
 
-from pathlib import Path
-
-from descant_server.batches.remote import is_url
+from descant_server.batches.remote import path_here
 from descant_server.batches.run_files.run_files import RunError, RunFiles
-from descant_server.file_uris import path_of
 
 __all__ = ["RunError", "RunFiles", "run_files_at"]
 
@@ -15,7 +12,7 @@ def run_files_at(place: str) -> RunFiles:
     Raises RunError where there can be none, and RemoteError.
     """
     # A folder of this machine is locked, however it is named.
-    path = path_of(place) if is_url(place) else Path(place)
+    path = path_here(place)
     if path is not None:
         from descant_server.batches.run_files.local import LocalRunFiles
 

@@ -1,5 +1,6 @@
 """Which column the text is in, and what is said where that is not clear."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -67,3 +68,26 @@ def test_a_file_in_utf_16_is_told_to_be_that(tmp_path: Path, encoding: str) -> N
     path.write_bytes('\ufeff{"text": "a"}\n'.encode(encoding))
     with pytest.raises(UnknownInputError, match=r"is UTF-16, .* save it as that"):
         rows_of(local(path))
+
+
+def test_a_text_that_was_cut_short_has_a_state_and_its_reason_can_be_kept(tmp_path: Path) -> None:
+    lines = [
+        {"model": "m", "choices": [{"message": {"content": "a"}, "finish_reason": reason}]}
+        for reason in ("stop", "length", "content_filter", "tool_calls")
+    ]
+    path = written(tmp_path, "a.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+    rows = rows_of(local(path), ColumnNames(keep=("choices.0.finish_reason", "choices.7.x")))
+    assert [row.columns["state"] for row in rows] == [None, "length", "content_filter", None]
+    assert [row.columns["choices.0.finish_reason"] for row in rows][::3] == ["stop", "tool_calls"]
+    assert {row.columns["choices.7.x"] for row in rows} == {None}
+
+
+def test_the_columns_of_a_compressed_file_that_is_damaged_are_those_that_were_named(tmp_path: Path) -> None:
+    lines = "".join(
+        json.dumps({"gen": f"{number} {'x' * number}", "key": f"k{number}"}) + "\n" for number in range(400)
+    )
+    path = written(tmp_path, "a.jsonl.gz", gzip.compress(lines.encode(), mtime=0)[:600])
+    rows = rows_of(local(path), ColumnNames(text="gen", id="key"))
+    assert [row.failure for row in rows] == [None] * (len(rows) - 1) + ["unreadable"]
+    assert len(rows) > 10
+    assert rows[3].id == "k3"

@@ -17,6 +17,7 @@ from fsspec.implementations.local import LocalFileSystem
 from descant_server.batches.inputs import InputError, input_format_of
 from descant_server.batches.inputs.files import HEAD_BYTES, LocalFile, files_of, head_of
 from descant_server.batches.inputs.input_format import ColumnNames, InputFile
+from descant_server.batches.remote import RemoteError
 from support.batch_inputs import local, rows_of, written
 
 
@@ -83,9 +84,9 @@ def test_files_below_a_url_are_read_by_fsspec(tmp_path: Path) -> None:
     for name in ("b.jsonl", "a.jsonl", ".tmp/c.jsonl", "d/e.jsonl"):
         (tmp_path / "run" / name).parent.mkdir(parents=True, exist_ok=True)
         written(tmp_path, f"run/{name}", '{"id": "1", "text": "x"}\n')
-    url = f"file://{tmp_path}/run"
-    files = files_of([url, f"{url}/a.jsonl"])
-    assert paths(files) == [f"{url}/{name}" for name in ("a.jsonl", "b.jsonl", "d/e.jsonl")]
+    url = f"local://{tmp_path}/run"
+    files = files_of([url, url])
+    assert paths(files) == [f"file://{tmp_path}/run/{name}" for name in ("a.jsonl", "b.jsonl", "d/e.jsonl")]
     assert [file.is_named for file in (*files, *files_of([f"{url}/a.jsonl"]))] == [False, False, False, True]
     for file in files:
         [row] = rows_of(file, ColumnNames(id="id"))
@@ -97,6 +98,13 @@ def test_files_below_a_url_are_read_by_fsspec(tmp_path: Path) -> None:
     assert changed.state != files[0].state
     with pytest.raises(InputError, match=rf"{url}/none: there is no such bucket, folder or file"):
         files_of([f"{url}/none"])
+
+
+def test_a_file_url_is_a_file_of_this_machine(tmp_path: Path) -> None:
+    path = written(tmp_path, "a b.jsonl", '{"id": "1", "text": "x"}\n')
+    assert paths(files_of([path.as_uri(), path])) == [str(path)]
+    with pytest.raises(RemoteError, match="three slashes"):
+        files_of([f"file://{path.name}"])
 
 
 class Torn(LocalFileSystem):  # type: ignore[misc]
