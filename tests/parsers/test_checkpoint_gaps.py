@@ -13,6 +13,8 @@ from support.sampling import some
 CHARS = 500_000
 BAR = 0.1
 """Seconds of processor time: many times what most of them take, since a machine may be loaded."""
+TRIES = 3
+"""What is slow is slow each time, and the load of others is not."""
 
 
 def longest_gap(text: str) -> float:
@@ -37,6 +39,6 @@ def test_no_loop_runs_long_without_a_checkpoint(name: str) -> None:
     gc.collect()
     gc.disable()  # That it looks through all objects now and then is no loop's fault.
     try:
-        assert longest_gap(text.of(CHARS)) < BAR
+        assert any(longest_gap(text.of(CHARS)) < BAR for _ in range(TRIES))
     finally:
         gc.enable()

@@ -79,8 +79,8 @@ def _quote_findings(language: TokenRules, content: str) -> Iterator[Finding]:
 
 def _in_lines_of_code(content: str) -> Iterator[re.Match[str]]:
     for line in along(_LINE.finditer(content)):
-        if _BEFORE_A_STRING.search(line.group()):
-            yield from _STRING.finditer(content, *line.span())
+        if any(bounded_matches(_BEFORE_A_STRING, line.group(), _LONGEST)):
+            yield from bounded_matches(_STRING, content, _LONGEST, *line.span())
 
 
 RULE = Rule(SMART_QUOTES_IN_CODE, Topic.CONTENTS, _check)

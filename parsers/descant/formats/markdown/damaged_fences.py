@@ -12,6 +12,7 @@ from descant.formats.markdown.code_blocks import CodeBlock, Damage, has_begun, i
 from descant.formats.markdown.fence_lines import FenceLine
 from descant.formats.markdown.fence_pairing import paired
 from descant.formats.markdown.path_evidence import Evidence, evidence_above, evidence_in_info, language_of
+from descant.line_search import matches_in_lines
 from descant.patterns import regex
 from descant.source import Span
 
@@ -107,7 +108,7 @@ class FenceMender:
     def closed(self, block: CodeBlock, part: Part) -> CodeBlock | None:
         """Return *block* with the last line of its *part* that is what is left of a closing fence."""
         last = quoted = None
-        for match in _CLOSER.finditer(self.text, block.begin, part.limit):
+        for match in matches_in_lines(_CLOSER, self.text, block.begin, part.limit):
             if _REAL.isdisjoint(match["mark"]):
                 quoted = match
             else:
