@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from descant.checkpoints import joined
+from descant.checkpoints import along, joined
 from descant.source import Span
 
 
@@ -108,12 +108,13 @@ class Transcript:
         """Yield the stretches of the raw text that a decoded span comes from, in order."""
         whole = self.raw_span(span)
         start = whole.start
-        for number in range(bisect_right(self._at, span.start), bisect_left(self._at, span.end)):
-            cut = self._cut(number)
-            if not cut.new and cut.start < cut.end:
-                if start < cut.start:
-                    yield Span(start, cut.start)
-                start = cut.end
+        numbers = range(bisect_right(self._at, span.start), bisect_left(self._at, span.end))
+        for number in along(numbers):
+            begin, end = self._starts[number], self._ends[number]
+            if begin < end and not self._new[number]:
+                if start < begin:
+                    yield Span(start, begin)
+                start = end
         if start < whole.end or start == whole.start:
             yield Span(start, whole.end)
 
