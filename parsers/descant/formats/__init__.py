@@ -60,6 +60,7 @@ def recognize(
     for; without, all.
     """
     reading = recognition.recognize(source, schemas, FORMATS if formats is None else formats, asked)
+    json.forget(source)
     if asked is not None and asked.name == OWN_JSON_READING:
         return replace(reading, problems=calls.without_doubts(reading.problems))
     return reading

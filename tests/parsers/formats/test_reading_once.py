@@ -42,3 +42,17 @@ def test_each_of_many_strings_side_by_side_is_looked_at_once(monkeypatch: pytest
     content = '"a"\n' * 600
     analyze('{"summary": "s", "files": [{"path": "a.py", "content": "' + content + '"}]}')
     assert 500 < len(calls) < 2 * 600
+
+
+def test_what_was_read_is_let_go_with_the_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    starts: list[int] = []
+
+    def counting(text: str, start: int, anchors: Anchors, *, is_opened: bool = True) -> Walk:
+        starts.append(start)
+        return read_object(text, start, anchors, is_opened=is_opened)
+
+    monkeypatch.setattr(json_format, "read_object", counting)
+    text = '{"summary": "s" "course_of_action": [], "files": []}'
+    kept = analyze(text)
+    assert kept == analyze(text)
+    assert starts == [0, 0]

@@ -48,6 +48,11 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     return candidates
 
 
+def forget(source: Source) -> None:
+    """Let go of what was read of *source*, which all formats have been asked for by now."""
+    _LAST.pop(source, None)
+
+
 def _find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     text = source.text
     work = _WORK * len(text)
