@@ -30,6 +30,11 @@ class SpanSet:
         before = bisect_right(self._starts, offset)
         return before > 0 and offset < self._ends[before - 1]
 
+    def covers(self, start: int, end: int) -> bool:
+        """Tell whether all from *start* to *end* is in one of them."""
+        before = bisect_right(self._starts, start)
+        return before > 0 and self._ends[before - 1] >= end
+
     def holds(self, start: int, end: int) -> bool:
         """Tell whether what lies from *start* to *end* is inside of one, and not at its border."""
         before = bisect_left(self._starts, start)

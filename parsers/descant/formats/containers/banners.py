@@ -14,6 +14,7 @@ from descant.formats.containers.record import Banner
 from descant.formats.markdown.file_names import is_named_path
 from descant.formats.nodes import file_node, implied, verbatim
 from descant.formats.part_limit import MOST
+from descant.formats.spans import SpanSet
 from descant.line_search import first_in_lines, matches_at_lines, places_of
 from descant.patterns import regex
 from descant.problems import Problem, Severity
@@ -48,11 +49,12 @@ def openers_of(text: str, banner: Banner) -> Iterator[re.Match[str]]:
 def read_banners(text: str, banners: Sequence[Banner], passed_over: Sequence[Span]) -> Iterator[ReadElement]:
     """Yield the files below that kind of *banners* which begins first in *text*; others are content in it."""
     kinds: list[tuple[Banner, list[re.Match[str]]]] = []
+    taken = SpanSet(passed_over)
     for banner in banners:
         named = (
             match
             for match in along(openers_of(text, banner))
-            if _names_file(match) and not any(span.holds(Span(*match.span())) for span in passed_over)
+            if _names_file(match) and not taken.covers(*match.span())
         )
         openers = list(islice(named, MOST + 1))
         if banner.sign and openers and not _lines(banner.closer).search(text, openers[0].end()):
