@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,7 @@ def killed_at_random(
     while process.poll() is None and len(list(parts.glob("part-*"))) < wanted:
         os.sched_yield()
     done = {path: path.stat().st_mtime_ns for path in parts.glob("part-*")}
-    os.killpg(process.pid, signal.SIGKILL)
+    with suppress(ProcessLookupError):  # It may have ended by itself by now.
+        os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     assert all(path.stat().st_mtime_ns == when for path, when in done.items())
