@@ -4,11 +4,12 @@ It follows from the text alone; what the disk adds belongs to the server.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from descant.analysis import Analysis
 from descant.answer import File
+from descant.binding.problem_kinds import MISSING_REQUIRED
 from descant.checkpoints import along
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.problems import Problem, Severity
@@ -32,12 +33,22 @@ class FileState:
         return bool(self.reasons)
 
 
-def verdict_on(problems: Iterable[Problem], states: Iterable[FileState]) -> Verdict:
+def verdict_on(problems: Iterable[Problem], states: Collection[FileState]) -> Verdict:
     """Return the verdict on an answer with these *problems*, whose files have these *states*."""
-    if any(state.is_blocked for state in states):
+    severe = [problem for problem in problems if problem.severity <= Severity.WARNING]
+    is_lost = not states and any(map(_leaves_nothing, severe))
+    if is_lost or any(state.is_blocked for state in states):
         return Verdict.BLOCKED
-    is_faulty = any(problem.severity <= Severity.WARNING for problem in problems)
-    return Verdict.PROBLEMS if is_faulty else Verdict.CLEAN
+    return Verdict.PROBLEMS if severe else Verdict.CLEAN
+
+
+def _leaves_nothing(problem: Problem) -> bool:
+    """Tell whether nothing can be done with an answer that has no files, because of *problem*.
+
+    One that only lacks a member, such as its plan, may well be a question or a summary.
+    """
+    only_lacks = problem.kind is MISSING_REQUIRED and not problem.pointer
+    return problem.severity is Severity.ERROR and not only_lacks
 
 
 def file_states(analysis: Analysis) -> tuple[FileState, ...]:

@@ -11,7 +11,7 @@ class Verdict(StrEnum):
     PROBLEMS = "problems"
     """There are some, and each of its files could be applied as it is."""
     BLOCKED = "blocked"
-    """At least one of its files could not."""
+    """At least one of its files could not, or it has an error and no files: nothing could."""
     NOTHING = "nothing"
     """It holds no answer, and need not."""
     FAILED = "failed"

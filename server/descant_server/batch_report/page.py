@@ -14,6 +14,7 @@ from descant.verdict_words import Verdict
 from descant_server.batch_report.counts import Others
 from descant_server.batch_report.examples import within
 from descant_server.batch_report.matrix import matrix_of
+from descant_server.batch_report.report_words import MEANINGS
 from descant_server.batch_report.reported_run import ReportError
 from descant_server.batch_report.row_queries import RowQueries, has_problem, has_verdict, is_value
 from descant_server.batch_report.run_report import RunReport
@@ -63,6 +64,7 @@ def page_of(report: RunReport) -> str:
         percent=page_words.percent,
         share_of=share_of,
         verdicts=tuple(Verdict),
+        meanings=MEANINGS,
     )
     template = environment.get_template("page.html")
     style, script = (_asset(name) for name in ("style.css", "script.js"))

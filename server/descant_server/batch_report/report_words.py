@@ -1,5 +1,6 @@
 """Numbers and values of a report in words, the same in each of its forms."""
 
+from descant.verdict_words import Verdict
 from descant_server.batch_report.comparing import RunComparison
 from descant_server.batch_report.counts import CodeCount, GroupValue, Others
 from descant_server.batch_report.intervals import Share
@@ -9,6 +10,14 @@ from descant_server.wording.plurals import plural
 
 SEVERITIES = ("error", "warning", "information", "hint")
 """The worst first."""
+MEANINGS = {
+    Verdict.CLEAN: "no errors or warnings",
+    Verdict.PROBLEMS: "errors or warnings; each file, if any, could be applied as it is",
+    Verdict.BLOCKED: "some file could not be applied, or nothing could",
+    Verdict.NOTHING: "no text, or no answer and none expected",
+    Verdict.FAILED: "not read to its end",
+}
+"""What each verdict says of an answer."""
 _UNIT = " %"
 _LEAST = 0.0001
 _LONGEST = 80

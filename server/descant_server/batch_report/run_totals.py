@@ -11,7 +11,7 @@ from descant_server.batch_report.counting import count_run
 from descant_server.batch_report.counts import RunCounts
 from descant_server.batch_report.engine import Engine, engine_over, name_quoted
 from descant_server.batch_report.intervals import share_of
-from descant_server.batch_report.report_words import percent, worst_severity
+from descant_server.batch_report.report_words import MEANINGS, percent, worst_severity
 from descant_server.batch_report.reported_run import opened_run
 from descant_server.batches.run_layout import INPUT, STATE
 from descant_server.terminal.visible import visible
@@ -19,12 +19,6 @@ from descant_server.wording.plurals import plural
 
 _MOST_CODES = 10
 _MOST_FAILED = 5
-_MEANINGS = {
-    Verdict.CLEAN: "no errors or warnings",
-    Verdict.PROBLEMS: "all files could be applied",
-    Verdict.BLOCKED: "some file could not be applied",
-    Verdict.NOTHING: "no answer, and none expected",
-}
 
 
 def print_totals(console: Console, folder: str, keep: Sequence[str] = ()) -> int:
@@ -42,7 +36,7 @@ def print_totals(console: Console, folder: str, keep: Sequence[str] = ()) -> int
     for verdict in Verdict:
         share = total.share(verdict)
         if share.count:
-            meaning = _MEANINGS.get(verdict) or _failures(counts)
+            meaning = _failures(counts) if verdict is Verdict.FAILED else MEANINGS[verdict]
             table.add_row(verdict.value, f"{share.count:,}", percent(share.value), meaning)
     console.print(table)
     if total.codes:

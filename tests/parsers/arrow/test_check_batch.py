@@ -82,6 +82,10 @@ def test_a_sound_answer_is_clean_and_its_files_stand_where_they_are_said_to() ->
         (SOUND, "clean"),
         (CUT, "blocked"),
         (SOUND.replace(', "files', ' "files'), "problems"),
+        (SOUND[: SOUND.index("a.py")], "blocked"),
+        (SOUND.replace('"path": "a.py", ', ""), "blocked"),
+        ('{"summary": "Which of the two?", "files": []}', "problems"),
+        ('{"summary": "Which of the two?", "course_of_action": [], "files": []}', "clean"),
         (PROSE, "nothing"),
         ("", "nothing"),
     ],
@@ -96,9 +100,9 @@ def test_no_text_is_nothing_also_where_an_answer_is_expected() -> None:
 
 
 def test_prose_is_an_error_where_an_answer_is_expected_by_the_options_or_in_its_row() -> None:
-    assert [row["verdict"] for row in rows([PROSE], expected=True)] == ["problems"]
+    assert [row["verdict"] for row in rows([PROSE, ""], expected=True)] == ["blocked", "blocked"]
     result = check_batch(batch(text=[PROSE, PROSE, PROSE], expected=[True, False, None]))
-    assert result.column("verdict").to_pylist() == ["problems", "nothing", "nothing"]
+    assert result.column("verdict").to_pylist() == ["blocked", "nothing", "nothing"]
 
 
 def test_an_answer_of_another_schema_than_was_asked_for_is_an_error() -> None:

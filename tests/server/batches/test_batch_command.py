@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pyarrow as pa
@@ -323,6 +324,19 @@ def test_a_line_that_is_no_json_is_a_row_that_has_failed(tmp_path: Path) -> None
     ]
     assert ran.returncode == 1
     assert why in " ".join(ran.stdout.split())
+
+
+def test_refusals_are_no_usable_answers_where_answers_are_expected(tmp_path: Path) -> None:
+    path, run = tmp_path / "answers.jsonl", tmp_path / "run"
+    lines = [json.dumps({"text": text}) for text in ("I am sorry, I cannot help.", "No.", None)]
+    path.write_text("\n".join(lines))
+    ran = batch(path, "--out", run, "--answer-expected")
+    said = [" ".join(line.split()) for line in ran.stdout.splitlines()]
+    assert "blocked 2 66.7 % some file could not be applied, or nothing could" in said
+    assert "nothing 1 33.3 % no text, or no answer and none expected" in said
+    shares = [sys.executable, "-P", "-m", "descant_server", "report", str(run), "--fail-under", "usable=0.01"]
+    reported = subprocess.run(shares, capture_output=True, text=True, check=False, env=ENVIRONMENT)
+    assert reported.returncode == 1, reported.stdout
 
 
 def test_examples_of_each_problem_are_kept_without_secrets(tmp_path: Path) -> None:
