@@ -18,9 +18,9 @@ from descant.formats.containers.problem_kinds import (
     UNKNOWN_CONTAINER,
 )
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
-from descant.formats.problem_kinds import EMPTY_RESPONSE, NO_STRUCTURED_ANSWER
+from descant.formats.problem_kinds import EMPTY_RESPONSE, NO_STRUCTURED_ANSWER, UNKNOWN_SCHEMA
 from descant.patterns import regex
-from descant.problems import Severity
+from descant.problems import Severity, in_order
 from descant.schema_request import NOT_AS_ASKED
 from descant.schemas import ResponseSchema
 
@@ -35,6 +35,7 @@ _CUT_IN_A_NAME = regex(r'\{\s*(?:"(?P<name>[^"\\{}]*)(?:"\s*:?\s*)?)?\Z')
 OF_NO_ANSWER = frozenset(kind.code for kind in (NO_STRUCTURED_ANSWER, EMPTY_RESPONSE))
 """What is said of a text without an answer, where one is expected."""
 
+_EXPECTED = "An answer is expected; if this is one, its schema has to be known (--schema-file)."
 _NOT_READ = (
     EDIT_WITHOUT_PATH,
     UNKNOWN_CONTAINER,
@@ -68,19 +69,51 @@ def holds_answer(path: str, analysis: Analysis, schemas: Iterable[ResponseSchema
 
 
 def holds_nothing(analysis: Analysis, schemas: Iterable[ResponseSchema]) -> bool:
-    """Tell whether a text is plain prose, or empty: not even something that could be left of an answer.
+    """Tell whether a text is plain prose, data or empty: not even something that could be left of an answer.
 
     One in a format that is not read is an answer, and wrong; one that only asks to run something is none of
     files, and not nothing.
     """
-    severe = {problem.code for problem in analysis.problems if problem.severity <= Severity.WARNING}
-    if OF_NO_ANSWER.isdisjoint(severe) or severe - {*OF_NO_ANSWER, NOT_AS_ASKED.code}:
+    if not _is_without_answer(analysis):
         return False
-    if analysis.formats and analyze_source(analysis.source, schemas=tuple(schemas)).format != "text":
-        return False
+    if analysis.formats:
+        freely = analyze_source(analysis.source, schemas=tuple(schemas))
+        if freely.format != "text" and not _is_without_answer(freely):
+            return False
     marks = [format.mark for format in FORMATS if format.name == _CONTAINER and format.mark]
     has_actions = any(mark.search(analysis.source.text) for mark in marks)
     return not has_actions and not _is_left_of_an_answer(analysis, schemas)
+
+
+def _is_without_answer(analysis: Analysis) -> bool:
+    severe = {problem.code for problem in analysis.problems if problem.severity <= Severity.WARNING}
+    if _is_data(analysis):  # What is written oddly in it does not matter, but an error may hide an answer.
+        severe = {problem.code for problem in analysis.problems if problem.severity is Severity.ERROR}
+    elif OF_NO_ANSWER.isdisjoint(severe):
+        return False
+    return severe <= {*OF_NO_ANSWER, NOT_AS_ASKED.code}
+
+
+def _is_data(analysis: Analysis) -> bool:
+    """Tell whether a text is JSON that nobody has given a schema for."""
+    is_unknown = any(problem.kind is UNKNOWN_SCHEMA for problem in analysis.problems)
+    return is_unknown and analysis.schema is None and not analysis.answer.files
+
+
+def with_answer_expected(analysis: Analysis) -> Analysis:
+    """Return *analysis* as that of a text that has to hold an answer: JSON of no known schema is none.
+
+    Where nobody has said whether it has to, such an object is information only.
+    """
+    if not _is_data(analysis):
+        return analysis
+    problems = (
+        replace(each.as_error(), message=f"{each.message} {_EXPECTED}")
+        if each.kind is UNKNOWN_SCHEMA
+        else each
+        for each in analysis.problems
+    )
+    return replace(analysis, problems=in_order(problems))
 
 
 def without_answer(analysis: Analysis, *, is_left_out: bool) -> Analysis:

@@ -5,7 +5,7 @@ from hashlib import blake2b
 
 from descant.analysed import Analysis
 from descant.analysis import analyze_source
-from descant.answer_presence import holds_nothing, without_answer
+from descant.answer_presence import holds_nothing, with_answer_expected, without_answer
 from descant.arrow.failure import Failure, TooSlow
 from descant.arrow.options import Options
 from descant.arrow.row import ResultRow, failed_row, redacted_row, row_of
@@ -54,6 +54,8 @@ class Judge:
             with calling(check):
                 analysis = self._analysis(reading, schema)
                 is_nothing = not expected and holds_nothing(analysis, self._schemas)
+                if expected:
+                    analysis = with_answer_expected(analysis)
                 if is_nothing:
                     analysis = without_answer(analysis, is_left_out=False)
                 row = row_of(hashed, chars, analysis, is_nothing=is_nothing, contents=options.contents)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from descant import Analysis, Severity, file_states
-from descant.answer_presence import without_answer
+from descant.answer_presence import with_answer_expected, without_answer
 from descant.verdict import verdict_on
 from descant.verdict_words import Verdict
 from descant_server.commands.command import Command, require
@@ -94,6 +94,8 @@ def _checked(
         analysis = comparison.analysis if comparison else examined.analysis
         if is_nothing:
             analysis = without_answer(analysis, is_left_out=examined.is_left_out)
+        elif choosing.expects(examined.path):
+            analysis = with_answer_expected(analysis)
         problems = choosing.shown(examined.path, analysis)
         tallies.update(problem.severity for problem in problems)
         is_clean = not is_nothing and _is_clean(analysis)
@@ -147,9 +149,9 @@ COMMAND = Command(
         "given, such as x.output.json and x.input.json. In a folder, files without an answer are "
         "skipped, and counted on standard error (--list-skipped names them). In a file given by name, "
         "JSON that is not an answer, such as a package.json, is reported as information "
-        "(unknown-schema), plain prose as an error. Of several files, and in a folder, text without an "
-        "answer has the verdict nothing, and is no error; --answer-expected and --no-answer-expected say "
-        "otherwise. With --schema, a reply in another schema is an error "
+        "(unknown-schema), plain prose as an error. Of several files, and in a folder, both have the "
+        "verdict nothing, and are no error; with --answer-expected both are errors, and with "
+        "--no-answer-expected none. With --schema, a reply in another schema is an error "
         "(not-as-asked). The files of an answer are checked in their languages; pip install "
         "'descant[languages]' adds more. The settings in descant.toml of the workspace and the ignore "
         "comment in the first line of an answer apply, as in an editor; they never change which files "

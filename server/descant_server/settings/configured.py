@@ -5,10 +5,11 @@ from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from descant import Problem, Source
+from descant import Problem, Severity, Source
 from descant.answer_presence import OF_NO_ANSWER
 from descant.directives import Asked, directive_in
 from descant.formats import Format, formats_with
+from descant.formats.problem_kinds import UNKNOWN_SCHEMA
 from descant_server.file_uris import path_of
 from descant_server.settings import baseline
 from descant_server.settings.baseline import EMPTY, Baseline
@@ -124,9 +125,13 @@ class Configured:
     def choice(self) -> ProblemChoice:
         """The problems that are shown in an editor."""
         choice = self.settings.choice
-        if self.settings.answer_expected is not False:
-            return choice
-        return replace(choice, ignore=choice.ignore | OF_NO_ANSWER)
+        match self.settings.answer_expected:
+            case True:
+                severities = {UNKNOWN_SCHEMA.code: Severity.ERROR, **choice.severities}
+                return replace(choice, severities=severities)
+            case False:
+                return replace(choice, ignore=choice.ignore | OF_NO_ANSWER)
+        return choice
 
     @property
     def own_files(self) -> tuple[Path, ...]:

@@ -105,6 +105,17 @@ def test_prose_is_an_error_where_an_answer_is_expected_by_the_options_or_in_its_
     assert result.column("verdict").to_pylist() == ["blocked", "nothing", "nothing"]
 
 
+@pytest.mark.parametrize("text", ['{"error": "CUDA out of memory"}', "[1, 2]", "{'error': 1}", "{}"])
+def test_data_is_no_answer_whether_one_is_expected_or_not(text: str) -> None:
+    [row] = rows([text])
+    assert (row["verdict"], row["errors"]) == ("nothing", 0)
+    [row] = rows([text], expected=True)
+    assert (row["verdict"], row["errors"]) == ("blocked", 1)
+    [problem] = [problem for problem in row["problems"] if problem["severity"] == "error"]
+    assert problem["code"] == "unknown-schema"
+    assert "--schema-file" in problem["message"]
+
+
 def test_an_answer_of_another_schema_than_was_asked_for_is_an_error() -> None:
     result = check_batch(batch(text=[SOUND] * 3, schema=["vtk.generation", None, ""])).to_pylist()
     assert result[0]["schema"] == "vtk.generation"

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from descant import analyze
+from descant import Severity, analyze
 from descant_server.cli import main
 from descant_server.settings.configured import Configured
 from descant_server.settings.values import read_settings
@@ -118,6 +118,10 @@ def test_the_switch_says_whether_an_answer_is_expected(
     texts = ("notes.txt", "empty.response")
     assert codes(*texts) == set()
     assert codes(*texts, "--answer-expected") == both
+    assert codes("package.json", "--answer-expected") == {"unknown-schema"}
+    assert main(["check", "package.json", "--answer-expected"]) == 1
+    assert main(["check", "package.json", "--no-answer-expected"]) == 0
+    assert "package.json: nothing" in capsys.readouterr().out.splitlines()[-2]
     assert main(["check", "notes.txt", "--no-answer-expected"]) == 0
     assert "notes.txt: nothing" in capsys.readouterr().out
     assert codes(*texts, "--schema", "dce.harmony") == {"not-as-asked", *both}
@@ -165,6 +169,8 @@ def test_an_editor_shows_an_error_unless_no_answer_is_expected(*, given: bool | 
     shown = configured.shown("file:///notes.txt", analyze(PROSE))
     assert [problem.code for problem in shown] == (["no-structured-answer"] if is_shown else [])
     assert configured.shown("file:///cut.txt", analyze('{"summ'))
+    [data] = configured.shown("file:///package.json", analyze('{"name": "x"}'))
+    assert data.severity is (Severity.ERROR if given else Severity.INFORMATION)
 
 
 @pytest.mark.usefixtures("folder")

@@ -51,6 +51,8 @@ UNKNOWN_SCHEMA = ProblemKind(
     Severity.INFORMATION,
     "The JSON object matches no known response schema.",
     """The object is valid JSON, but its members match no known response schema, so it is not checked.
+Where an answer is expected (`--answer-expected`) there is none, which is an error: `--schema-file` makes
+a schema of yours known. Where none is, such a text is nothing.
 
 Wrong: `{"name": "left-pad", "version": "1.0.0"}`
 
