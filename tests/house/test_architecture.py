@@ -60,6 +60,7 @@ LAYERS = (
     "embedded",
     "relations",
     "fixing",
+    "beside_no_disk",
     "verdict_words",
     "verdict",
     "arrow",

@@ -9,6 +9,7 @@ from descant.answer_presence import holds_nothing, with_answer_expected, without
 from descant.arrow.failure import Failure, TooSlow
 from descant.arrow.options import Options
 from descant.arrow.row import ResultRow, failed_row, redacted_row, row_of
+from descant.beside_no_disk import beside_no_disk
 from descant.checkpoints import Checkpoint, calling, checkpoint
 from descant.decoding import DecodedText, decode, with_problems
 from descant.directives import Asked
@@ -72,7 +73,8 @@ class Judge:
         analysis = analyze_source(
             Source(reading.text), schemas=self._schemas, asked=asked, formats=self._options.formats
         )
-        return as_asked(check_embedded(with_problems(analysis, reading.problems), self._options.languages))
+        analysis = check_embedded(with_problems(analysis, reading.problems), self._options.languages)
+        return as_asked(beside_no_disk(analysis))
 
 
 def reading_of(text: str | bytes) -> DecodedText:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from descant.analysis import Analysis
 from descant.embedded import assembly_mismatch, duplicate_import, languages, misplaced_import, python_syntax
 from descant.embedded.embedded_files import EmbeddedFile, embedded_file_at, embedded_files
+from descant.embedded.fenced_files import with_fences_weighed
 from descant.embedded.file_checks import check_files
 from descant.embedded.language_names import language_name
 from descant.embedded.language_selection import EVERYTHING, LanguageSelection
@@ -44,6 +45,7 @@ KINDS: tuple[ProblemKind, ...] = tuple(
 
 def check_embedded(analysis: Analysis, wanted: LanguageSelection = EVERYTHING) -> Analysis:
     """Return *analysis* with the problems of what is embedded in the answer, too. Never raises."""
+    analysis = with_fences_weighed(analysis)
     in_members = _in_members(analysis) if wanted.includes("python") else ()
     inside = (*in_members, *check_files(analysis, wanted))
     if not inside:

@@ -24,6 +24,7 @@ from descant.embedded.problem_kinds import FILE_NOT_CHECKED
 from descant.embedded.range_map import raw_spans
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
+from descant.rules.fence_inside_content import FENCE_INSIDE_CONTENT
 from descant.rules.findings import writing
 from descant.rules.problem_limit import MOST
 from descant.source import Span
@@ -79,13 +80,16 @@ def _problems(analysis: Analysis, wanted: LanguageSelection) -> Iterator[Problem
         first = bisect_left(excuses, file.span.start, key=_start)
         own = excuses[first : bisect_left(excuses, file.span.end, key=_start)]
         if own:
-            remarks = unexplained(
+            # The first line of a fenced file is no code, whatever else is right in it.
+            at_fence = remarks[:1] if any(excuse.kind is FENCE_INSIDE_CONTENT for excuse in own) else ()
+            inside = unexplained(
                 language,
                 file.path,
                 content,
                 own,
                 lambda copy, of=language: _known.get(of.name, copy, of.remarks),  # type: ignore[misc]
             )
+            remarks = (*at_fence, *inside)
         yield from _reported(analysis, file, remarks)
 
 

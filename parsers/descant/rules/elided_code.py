@@ -1,7 +1,8 @@
 """A placeholder stands in for omitted code.
 
 Models write such a line in place of what they leave as it is. Where it is new beside the file on the disk
-(`--workspace`) and the file shrinks, it is an error; so it is in a code block that names its file.
+(`--workspace`) and the file shrinks, it is an error; so it is in a code block that names its file. Where no
+disk is looked at, as by `descant batch`, it is a warning.
 
 Wrong: `# ... rest of the file unchanged ...`
 

@@ -2,6 +2,8 @@
 
 Models that write Markdown otherwise put the fence into the content, where it would become part of the file.
 The content is left as it is; the fix takes the two lines off. A Markdown file may well be one code block.
+Where files are checked in their languages, it is a warning in any other one: such a file cannot be read as
+it is.
 
 Wrong: content that starts with a line of three backticks and ends with such a line
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from descant import Analysis, Severity, file_states
 from descant.answer_presence import with_answer_expected, without_answer
+from descant.beside_no_disk import beside_no_disk
 from descant.verdict import verdict_on
 from descant.verdict_words import Verdict
 from descant_server.commands.command import Command, require
@@ -91,7 +92,7 @@ def _checked(
     for examined in together(examination):
         is_nothing = choosing.is_nothing(examined)
         comparison = compare(examined.analysis) if compare and not is_nothing else None
-        analysis = comparison.analysis if comparison else examined.analysis
+        analysis = comparison.analysis if comparison else beside_no_disk(examined.analysis)
         if is_nothing:
             analysis = without_answer(analysis, is_left_out=examined.is_left_out)
         elif choosing.expects(examined.path):

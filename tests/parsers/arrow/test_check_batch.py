@@ -105,6 +105,26 @@ def test_prose_is_an_error_where_an_answer_is_expected_by_the_options_or_in_its_
     assert result.column("verdict").to_pylist() == ["blocked", "nothing", "nothing"]
 
 
+def file_with(content: str, path: str = "a.py") -> str:
+    files = [{"path": path, "content": content}]
+    return json.dumps({"summary": "s", "course_of_action": [], "files": files})
+
+
+def test_files_that_would_be_ruined_are_not_clean() -> None:
+    elided = "import os\n\n# ... rest of the code unchanged ...\n"
+    fenced = "```python\nx = 1\n```\n"
+    texts = [file_with(elided), file_with(fenced), file_with(fenced, "a.md"), file_with(fenced, "NOTES")]
+    assert [
+        (row["verdict"], [problem["code"] for problem in row["problems"] if problem["severity"] == "warning"])
+        for row in rows(texts)
+    ] == [
+        ("problems", ["elided-code"]),
+        ("problems", ["python-syntax", "fence-inside-content"]),
+        ("clean", []),
+        ("clean", []),
+    ]
+
+
 @pytest.mark.parametrize("text", ['{"error": "CUDA out of memory"}', "[1, 2]", "{'error': 1}", "{}"])
 def test_data_is_no_answer_whether_one_is_expected_or_not(text: str) -> None:
     [row] = rows([text])
