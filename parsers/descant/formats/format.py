@@ -1,7 +1,7 @@
 """What a wire format is: a name and a function that finds answers written in it."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, Protocol
 
@@ -73,8 +73,10 @@ class Format:
     """
 
     name: str
-    find: Callable[[Source, Vocabulary, tuple[Span, ...]], Iterable[Candidate]]
-    problem_kinds: tuple[ProblemKind, ...]
-    rung: Precedence = Precedence.ANSWER
-    mark: FormatMark | None = None
+    find: Callable[[Source, Vocabulary, tuple[Span, ...]], Iterable[Candidate]] = field(repr=False)
+    problem_kinds: tuple[ProblemKind, ...] = field(
+        repr=False
+    )  # With all that `descant explain` says of them.
+    rung: Precedence = field(default=Precedence.ANSWER, repr=False)
+    mark: FormatMark | None = field(default=None, repr=False)
     """Of edits: without it there are none."""

@@ -1,5 +1,6 @@
 """Texts in columns: one row out for each row in, whatever the texts are, in the columns that are promised."""
 
+import inspect
 import json
 import os
 import random
@@ -34,6 +35,11 @@ def batch(**columns: Any) -> pa.RecordBatch:
 def rows(texts: list[Any], **options: Any) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = check_batch(batch(text=texts), options=Options(**options)).to_pylist()
     return found
+
+
+def test_the_signature_can_be_read() -> None:
+    for function in (check_batch, Checker, Options):
+        assert len(str(inspect.signature(function))) < 1_000
 
 
 def test_the_columns_are_those_that_are_promised() -> None:
