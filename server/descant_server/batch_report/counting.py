@@ -13,6 +13,7 @@ from descant.verdict_words import Verdict
 from descant_server.batch_report.counts import (
     AnswerCounts,
     AnswerGroup,
+    FailureReason,
     FileCounts,
     GroupCell,
     GroupValue,
@@ -21,6 +22,8 @@ from descant_server.batch_report.counts import (
     RunCounts,
 )
 from descant_server.batch_report.engine import Engine, name_quoted
+from descant_server.batch_report.row_queries import reason_without_position
+from descant_server.batches.run_layout import STATE
 
 QUERIES = 6
 """How many steps :func:`count_run` reports, without those for grouping columns."""
@@ -28,6 +31,7 @@ ANSWER_QUERIES = 2
 """How many :func:`count_answers` reports."""
 _MOST_VALUES = 30
 _MOST_LISTED = 30
+_MOST_REASONS = 10
 _LONGEST_ID = 200
 _NO_VALUE, _OTHERS = -1, 0
 
@@ -114,6 +118,7 @@ def count_run(
         _by_verdict(engine, view, "format", advance),
         _by_verdict(engine, view, "schema", advance),
         _listed(engine, view, "failure"),
+        _reasons(engine, view),
         _listed(engine, view, "descant"),
         _repeated(engine, view, advance),
     )
@@ -137,8 +142,8 @@ def _counts_by_group(
     )
     advance()
 
-    def summed(expression: str) -> Iterator[tuple[AnswerCounts, Any, int]]:
-        inner = f"SELECT {grouping.aliases}{expression} AS counted, rows FROM {alike}"
+    def summed(expression: str, where: str = "true") -> Iterator[tuple[AnswerCounts, Any, int]]:
+        inner = f"SELECT {grouping.aliases}{expression} AS counted, rows FROM {alike} WHERE {where}"
         for *indexes, value, rows in engine.rows(
             f"SELECT {grouping.aliases}counted, sum(rows)::BIGINT FROM ({inner}) GROUP BY ALL ORDER BY ALL"
         ):
@@ -150,6 +155,8 @@ def _counts_by_group(
         counts.of_code(code).rows = rows
     for counts, code, rows in summed(f"unnest({_ERROR_CODES})"):
         counts.of_code(code).error_rows = rows
+    for counts, code, rows in summed(f"unnest({_ERROR_CODES})", "verdict = 'blocked'"):
+        counts.of_code(code).blocked_rows = rows
     for counts, (severity, code), rows in summed("unnest(problems)"):
         counts.of_code(code).severities[severity] += rows
     engine.rows(f"DROP TABLE {alike}")
@@ -176,6 +183,17 @@ def _listed(engine: Engine, view: str, column: str) -> tuple[tuple[str, int], ..
         f"GROUP BY {column} ORDER BY rows DESC, {column} LIMIT {_MOST_LISTED}"
     )
     return tuple((value, rows) for value, rows in engine.rows(query))
+
+
+def _reasons(engine: Engine, view: str) -> tuple[FailureReason, ...]:
+    if [STATE] not in [list(row[:1]) for row in engine.rows(f"DESCRIBE {view}")]:
+        return ()
+    query = (
+        f"SELECT failure, {reason_without_position()} AS reason, count(*) AS rows FROM {view} "
+        f"WHERE failure IS NOT NULL AND {STATE} IS NOT NULL "
+        f"GROUP BY ALL ORDER BY rows DESC, failure, reason LIMIT {_MOST_REASONS}"
+    )
+    return tuple(FailureReason(*row) for row in engine.rows(query))
 
 
 def _repeated(engine: Engine, view: str, advance: Callable[[], object]) -> RepeatedIds:

@@ -29,6 +29,8 @@ class CodeCount:
     """Answers that have it at least once."""
     error_rows: int = 0
     """Answers that have it as an error."""
+    blocked_rows: int = 0
+    """Of these, the blocked ones."""
     severities: Counter[str] = field(default_factory=Counter)
     """All its occurrences; of an answer at most 200 problems are listed."""
 
@@ -41,6 +43,7 @@ class CodeCount:
         """Count what *other* has counted in other rows, too."""
         self.rows += other.rows
         self.error_rows += other.error_rows
+        self.blocked_rows += other.blocked_rows
         self.severities.update(other.severities)
 
 
@@ -114,6 +117,14 @@ class FileCounts(NamedTuple):
     blocked: int
 
 
+class FailureReason(NamedTuple):
+    """Why rows have failed, in the words of what has read the input."""
+
+    failure: str
+    reason: str
+    rows: int
+
+
 class RepeatedIds(NamedTuple):
     """Ids that more than one row has."""
 
@@ -138,6 +149,8 @@ class RunCounts:
     formats: tuple[tuple[str | None, Counter[Verdict]], ...]
     schemas: tuple[tuple[str | None, Counter[Verdict]], ...]
     failures: tuple[tuple[str, int], ...]
+    reasons: tuple[FailureReason, ...]
+    """The most frequent ones that are known of rows that have failed."""
     versions: tuple[tuple[str, int], ...]
     """The versions of Descant that have read rows."""
     repeated: RepeatedIds

@@ -16,7 +16,7 @@ from descant_server.batch_report.examples import within
 from descant_server.batch_report.matrix import matrix_of
 from descant_server.batch_report.report_words import MEANINGS
 from descant_server.batch_report.reported_run import ReportError
-from descant_server.batch_report.row_queries import RowQueries, has_problem, has_verdict, is_value
+from descant_server.batch_report.row_queries import RowQueries, has_failed, has_problem, has_verdict, is_value
 from descant_server.batch_report.run_report import RunReport
 
 LARGEST = 1_900_000
@@ -131,6 +131,17 @@ class QueryLinks:
     def occurrences(self, count: int, code: str) -> Any:
         """Return how often a kind of problem occurs."""
         return self.number(count, self._written.problems(code), f"Each {code}")
+
+    def blocked_in(self, count: int, code: str, column: str, value: Any) -> Any:
+        """Return the number of rows that are blocked and have an error of a kind, as :meth:`code_in` does."""
+        if isinstance(value, Others):
+            return f"{count:,}"
+        conditions = (is_value(column, value), has_verdict("blocked"), has_problem(code, "error"))
+        return self.number(count, self._written.rows(*conditions), code)
+
+    def reason(self, count: int, failure: str, reason: str) -> Any:
+        """Return the number of rows that have failed for *reason*."""
+        return self.number(count, self._written.rows(has_failed(failure, reason)), reason)
 
     def code_in(self, count: int, code: str, column: str, value: Any) -> Any:
         """Return the number of rows with a kind of problem among those with *value* in *column*."""

@@ -28,6 +28,7 @@ __all__ = [
     "anchor",
     "drawn_lines",
     "interval",
+    "joined",
     "kind_of",
     "most_affected",
     "most_changed",
@@ -88,6 +89,11 @@ def _severity(example: ProblemExample) -> str:
 def whole(text: str) -> Markup:
     """Return *text* uncut, for what is to be copied."""
     return escape(visible(text))
+
+
+def joined(sentences: Sequence[str]) -> Markup:
+    """Return *sentences* uncut, one behind the other."""
+    return escape(" ".join(map(visible, sentences)))
 
 
 def plain_number(number: int) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from descant_server.batch_report.run_origin import RunOrigin, run_origin
 from descant_server.batches.remote import RemoteError
 from descant_server.batches.run_files.fetching import fetched
 from descant_server.batches.run_layout import MANIFEST, PARTS, VERSION
@@ -42,6 +43,8 @@ class ReportedRun:
     """Of all parts."""
     made_by: str
     """The version of Descant that began it."""
+    origin: RunOrigin
+    """What it has read, and how."""
 
     @property
     def is_complete(self) -> bool:
@@ -105,6 +108,7 @@ def open_run(name: str, folder: Path | None = None) -> ReportedRun:
         planned if isinstance(planned, int) and planned >= 0 else len(parts) + len(unreadable),
         columns,
         str(manifest.get("descant", "")),
+        run_origin(manifest),
     )
 
 

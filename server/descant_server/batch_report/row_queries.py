@@ -6,6 +6,7 @@ from hashlib import md5
 from descant_server.batch_report.counts import GroupValue, Others
 from descant_server.batch_report.engine import name_quoted, quoted
 from descant_server.batch_report.reported_run import ReportedRun
+from descant_server.batches.run_layout import STATE
 
 _LONGEST = 200
 """Longer texts stand in a query by a hash, and a longer path by a word to replace."""
@@ -34,7 +35,10 @@ class RowQueries:
 
 def is_value(column: str, value: GroupValue) -> str:
     """Return the condition that *column* has *value*; one of the less frequent values has none of its own."""
-    name = name_quoted(column)
+    return _has(name_quoted(column), value)
+
+
+def _has(name: str, value: GroupValue) -> str:
     match value:
         case None:
             return f"{name} IS NULL"
@@ -52,6 +56,16 @@ def has_verdict(*verdicts: str) -> str:
     if len(verdicts) == 1:
         return f"verdict = {quoted(verdicts[0])}"
     return f"verdict IN ({', '.join(map(quoted, verdicts))})"
+
+
+def reason_without_position() -> str:
+    """Return what the state of a row says without where: the same damage is at other places in each row."""
+    return rf"regexp_replace({STATE}, '( at)? (character|byte|line|column|row|position) [\d,]+', '', 'g')"
+
+
+def has_failed(failure: str, reason: str) -> str:
+    """Return the condition that a row has failed for *reason*."""
+    return f"failure = {quoted(failure)} AND {_has(reason_without_position(), reason)}"
 
 
 def has_problem(code: str, severity: str | None = None) -> str:

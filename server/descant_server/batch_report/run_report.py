@@ -96,4 +96,6 @@ def _notes(run: ReportedRun, start: str) -> list[str]:
     if run.unreadable:
         listed = ", ".join(run.unreadable[:5]) + (", …" if len(run.unreadable) > 5 else "")
         notes.append(f"{start}{len(run.unreadable):,} of its parts cannot be read: {listed}.")
+    if losses := run.origin.losses:
+        notes.append(f"{start}{losses}.")
     return notes

@@ -16,8 +16,6 @@ from descant_server.batches.run_layout import EXAMPLES
 from descant_server.secrets.redacting import redacted
 from descant_server.secrets.suspicion import is_suspicious
 
-MOST_OF_A_CODE = 2
-"""So many of one kind are kept of a part."""
 _PASSED_OVER = 16
 """So many that look as if a secret were in them are passed over, where there may be others."""
 _AROUND = 2
@@ -33,8 +31,9 @@ class Excerpts:
     A detector of secrets takes longer to load than hundreds of texts to read.
     """
 
-    def __init__(self) -> None:
-        """Have none yet."""
+    def __init__(self, most: int) -> None:
+        """Have none yet, and take at most so many of one kind of problem."""
+        self._most = most
         self._counts = Counter[str]()
         self._excerpts: list[dict[str, Any]] = []
         self._passed_over = Counter[str]()
@@ -55,21 +54,19 @@ class Excerpts:
                     self._excerpts.append(quotation.covered())
                     continue
                 self._passed_over[code] += 1
-                if len(self._spare[code]) < MOST_OF_A_CODE:
+                if len(self._spare[code]) < self._most:
                     self._spare[code].append(quotation)
 
     def save(self, files: RunFiles, number: int) -> None:
         """Write what there is to where examples of part *number* are."""
         for code, spare in self._spare.items():
-            self._excerpts += [
-                quotation.covered() for quotation in spare[: MOST_OF_A_CODE - self._counts[code]]
-            ]
+            self._excerpts += [quotation.covered() for quotation in spare[: self._most - self._counts[code]]]
         with whole_or_absent(files, f"{EXAMPLES}/part-{number:05}.jsonl") as path:
             lines = (json.dumps(excerpt, ensure_ascii=False) + "\n" for excerpt in self._excerpts)
             path.write_text("".join(lines), encoding="utf-8", errors="replace")
 
     def _is_wanted(self, code: str) -> bool:
-        return self._counts[code] < MOST_OF_A_CODE and self._passed_over[code] < _PASSED_OVER
+        return self._counts[code] < self._most and self._passed_over[code] < _PASSED_OVER
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class PartReader:
     def read(self, task: Task) -> PartDone:
         """Read the part of *task* into its file. Raises OSError, and InputError where all of it is lost."""
         count = failed = 0
-        excerpts = Excerpts()
+        excerpts = Excerpts(task.most_examples)
         output = self._setup.output
         schema = self._judged(task, ()).schema
         with whole_or_absent(self._files, f"{PARTS}/{result_name(task.number, output)}") as beside:

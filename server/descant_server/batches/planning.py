@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import ceil
 
 from descant_server.batches.inputs import input_format_of
 from descant_server.batches.inputs.files import head_of
@@ -19,6 +20,8 @@ from descant_server.batches.tasks import Task
 
 _MOST_FILES = 256
 """So many files of one text each are a part."""
+_EXAMPLES, _LEAST_EXAMPLES = 20, 2
+"""So many of a kind of problem are kept of all parts together, and of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,8 @@ class RunPlan:
     """Their kinds, each once."""
     unknown: tuple[str, ...] = ()
     """Files of folders that hold no texts of a kind that is known; they are passed over."""
+    unread: tuple[tuple[str, str], ...] = ()
+    """The paths of those that cannot be read at all, each with the reason."""
 
     @property
     def size(self) -> int:
@@ -61,28 +66,42 @@ def plan(
     read: list[InputFile] = []
     formats: dict[str, InputFormat] = {}
     unknown: list[str] = []
+    unread: list[tuple[str, str]] = []
+
+    def leave_out(path: str, reason: str) -> None:
+        unread.append((path, reason))
+        complain(path, reason)
+
     for file in files:
         try:
             format = input_format_of(head_of(file), named)
             parts = list(format.split(file, columns))
         except UnknownInputError as error:
             if file.is_named:
-                complain(file.path, str(error))
+                leave_out(file.path, str(error))
             else:
                 unknown.append(file.path)
             continue
         except InputError as error:
-            complain(file.path, str(error))
+            leave_out(file.path, str(error))
             continue
         except OSError as error:
-            complain(file.path, f"cannot be read: {error.strerror or error}")
+            leave_out(file.path, f"cannot be read: {error.strerror or error}")
             continue
         formats.setdefault(format.name, format)
         read.append(file)
         tasks += [Task(len(tasks) + number, format.name, file, part) for number, part in enumerate(parts)]
     tasks = list(_gathered(tasks, {name for name, format in formats.items() if format.is_one_text}))
     chosen = tasks if sample is None else drawn(tasks, sample)
-    return RunPlan(tuple(chosen), tuple(read), tuple(formats.values()), tuple(unknown))
+    of_formats = tuple(formats.values())
+    return RunPlan(tuple(_with_examples(chosen)), tuple(read), of_formats, tuple(unknown), tuple(unread))
+
+
+def _with_examples(tasks: Sequence[Task]) -> Iterator[Task]:
+    """Yield *tasks* with as many examples of a kind of problem as make enough together."""
+    if tasks:
+        most = max(_LEAST_EXAMPLES, ceil(_EXAMPLES / len(tasks)))
+        yield from (replace(task, most_examples=most) for task in tasks)
 
 
 def _gathered(tasks: Iterable[Task], of_one_text: Set[str]) -> Iterator[Task]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from descant_server import __version__
@@ -11,6 +12,8 @@ from descant_server.batches.run_files.unfinished import whole_or_absent
 from descant_server.batches.run_layout import MANIFEST, PARTS, VERSION, result_name
 from descant_server.batches.setup import Setup, fingerprint
 from descant_server.batches.tasks import Task
+
+_MISSED = ("unread", "passed_over")
 
 
 class RunFolder:
@@ -29,13 +32,20 @@ class RunFolder:
         if known is None:
             if self._files.listed(PARTS):
                 raise RunError(f"{name}: holds results, and no {MANIFEST}; give an empty folder")
-            text = json.dumps(self._manifest, indent=1, ensure_ascii=False)
-            with whole_or_absent(self._files, MANIFEST) as path:
-                path.write_bytes(text.encode("utf-8", "replace"))
+            self._write(datetime.now(UTC).isoformat(timespec="seconds"))
         elif known.get("fingerprint") != self._manifest["fingerprint"]:
             raise RunError(
                 f"{name}: holds {_difference(known, self._manifest)}; give another folder, or delete it"
             )
+
+        elif any(known.get(name) != self._manifest[name] for name in _MISSED):
+            # An input that can be read by now is another one; but others may be missing as well.
+            self._write(known.get("begun"))
+
+    def _write(self, begun: str | None) -> None:
+        text = json.dumps({**self._manifest, "begun": begun}, indent=1, ensure_ascii=False)
+        with whole_or_absent(self._files, MANIFEST) as path:
+            path.write_bytes(text.encode("utf-8", "replace"))
 
     def missing(self, tasks: Sequence[Task]) -> list[Task]:
         """Return those of *tasks* whose results are not there yet."""
@@ -65,6 +75,8 @@ def _manifest(setup: Setup, plan: RunPlan) -> dict[str, Any]:
         "fingerprint": fingerprint(setup, __version__, inputs),
         "options": setup.as_json(),
         "inputs": [{"path": path, "size": size, "state": state} for path, size, state in inputs],
+        "unread": [{"path": path, "reason": reason} for path, reason in plan.unread],
+        "passed_over": len(plan.unknown),
         "keep": list(setup.keep),
         "parts": len(plan.tasks),
     }

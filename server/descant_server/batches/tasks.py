@@ -21,6 +21,8 @@ class Task:
     """Files of one text each that are read behind it."""
     most_rows: int | None = None
     """So many texts are drawn from it; None for all."""
+    most_examples: int = 2
+    """So many places are kept of one kind of problem."""
     failures: Mapping[int, Failure] = field(default_factory=dict)
     """Rows that ended two processes, by their number in the part: they are not read again."""
     is_again: bool = False

@@ -49,10 +49,15 @@ def test_verdicts_codes_files_and_ids_are_counted(run: Path, rows: Rows) -> None
     in_rows = Counter(code for code, _ in {(problem["code"], number) for _, number, problem in problems})
     as_errors = {(p["code"], number) for _, number, p in problems if p["severity"] == "error"}
     in_error_rows = Counter(code for code, _ in as_errors)
+    blocked = {number for number, row in enumerate(rows) if row["verdict"] == "blocked"}
+    in_blocked_rows = Counter(code for code, number in as_errors if number in blocked)
     codes = counts.total.codes
     assert {code: count.occurrences for code, count in codes.items()} == occurrences
     assert {code: count.rows for code, count in codes.items()} == in_rows
     assert {code: count.error_rows for code, count in codes.items() if count.error_rows} == in_error_rows
+    assert {
+        code: count.blocked_rows for code, count in codes.items() if count.blocked_rows
+    } == in_blocked_rows
     files = [file["blocked"] for row in rows for file in row["files"]]
     assert (counts.files.ready, counts.files.blocked) == (files.count(False), files.count(True))
     assert (counts.repeated.ids, counts.repeated.rows, counts.repeated.missing) == (1, 2, 1)

@@ -210,3 +210,34 @@ def test_a_page_that_cannot_be_written_is_an_error(report: Outcome, tmp_path: Pa
     run = mixed(tmp_path / "run")
     assert report("report", run, "--html", tmp_path / "no folder" / "report.html") == 2
     assert "cannot be written: No such file" in report.errors
+
+
+def test_a_report_says_when_of_what_and_how_a_run_was_made_and_what_could_not_be_read(
+    report: Outcome, tmp_path: Path
+) -> None:
+    run, page = mixed(tmp_path / "run"), tmp_path / "report.html"
+    manifest = json.loads((run / "manifest.json").read_text(encoding="utf-8"))
+    manifest |= {
+        "begun": "2026-11-28T07:03:18+00:00",
+        "inputs": [{"path": f"{name}.jsonl"} for name in "abcd"],
+        "unread": [{"path": "cut.parquet", "reason": "its end is missing"}],
+        "passed_over": 2,
+        "options": {"sample": 100, "redact": True, "most_seconds": 10.0, "columns": {"text": "reply"}},
+    }
+    (run / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    said = (
+        "Begun on 28 November 2026, 07:03 UTC.",
+        "4 inputs: a.jsonl, b.jsonl, c.jsonl, …",
+        "A sample of about 100 texts",
+        "2 files passed over",
+        "Options: --text reply --redact --sample 100.",
+        "1 input could not be read and so not counted: cut.parquet (its end is missing)",
+    )
+    for form in ("text", "json"):
+        assert report("report", run, "--html", page, "--output", form) == 0
+        if form == "text":
+            assert [words for words in said if words not in " ".join(report.output.split())] == []
+    assert [words for words in said if words not in page.read_text(encoding="utf-8")] == []
+    known = json.loads(report.output)["run"]
+    assert (known["inputs_total"], known["sample"]) == (4, 100)
+    assert known["unread_inputs"] == [{"path": "cut.parquet", "reason": "its end is missing"}]

@@ -15,7 +15,7 @@ from descant_server.batch_report.counts import AnswerCounts, AnswerGroup
 from descant_server.batch_report.page import page_of
 from descant_server.batch_report.reported_run import open_run
 from descant_server.batch_report.run_report import report_on
-from support.run_folders import SOUND, Sample, golden_samples, write_run
+from support.run_folders import SOUND, Sample, fail, golden_samples, write_run
 from support.sampling import some
 
 HOSTILE = "</code><script>alert(1)</script>\u202e\x1b[2J\x00'\"&{{7*7}}"
@@ -130,3 +130,33 @@ def test_a_page_stays_below_2_mb_however_many_groups_codes_and_examples_there_ar
         },
     )
     assert len(page_of(large).encode()) < 2_000_000
+
+
+def test_a_table_too_wide_for_a_phone_has_the_name_of_its_column_in_each_cell(page: str) -> None:
+    tables = re.findall(r"<table( class=\"[^\"]*\")?>(.*?)</table>", page, re.DOTALL)
+    assert len(tables) > 8
+    for classes, table in tables:
+        head, _, body = table.partition("</thead>")
+        if "stacked" not in classes:
+            assert head.count("<th ") <= 3
+            continue
+        cells = [match for match in re.findall(r"<td([^>]*)>(.)", body, re.DOTALL) if match[1] != "<"]
+        bare = [cell for cell, _ in cells if "data-label" not in cell and "quiet" not in cell]
+        assert bare == []
+
+
+def test_rows_without_a_model_are_explained_and_failures_have_their_reasons(tmp_path: Path) -> None:
+    broken = [Sample(f"byte {number}", None) for number in range(3)]
+    run = write_run(tmp_path / "run", [*broken, Sample("a", SOUND, "finch")])
+    for number in range(3):
+        at = 10 + number * 1_000
+        fail(run, f"byte {number}", "unreadable", f"no JSON: Expecting ',' delimiter at character {at:,}")
+    report = report_on(open_run(str(run)))
+    reason = "no JSON: Expecting ',' delimiter"
+    assert report.counts.reasons == (("unreadable", reason, 3),)
+    page = page_of(report)
+    assert reason in unescape(page)
+    assert "(none) are answers of which no model is known; 3 of these 3 have failed" in page
+    [query] = [query for _, query in _QUERY.findall(page) if "regexp_replace" in query]
+    with duckdb.connect() as connection:
+        assert len(connection.sql(unescape(query)).fetchall()) == 3

@@ -1,5 +1,6 @@
 """A report for programs: all counts, with intervals. Members are only ever added in a version."""
 
+from dataclasses import asdict
 from typing import Any
 
 from descant_server.batch_report.counts import AnswerCounts, GroupValue, Others
@@ -12,6 +13,7 @@ from descant_server.batch_report.run_report import EarlierRun, RunReport
 from descant_server.terminal.json_output import print_json
 
 VERSION = 1
+_MOST_INPUTS = 1_000
 
 
 def print_report(report: RunReport) -> None:
@@ -35,6 +37,7 @@ def as_data(report: RunReport) -> dict[str, Any]:
         "formats": [{"format": value, **_verdicts(verdicts)} for value, verdicts in counts.formats],
         "schemas": [{"schema": value, **_verdicts(verdicts)} for value, verdicts in counts.schemas],
         "failures": dict(counts.failures),
+        "failure_reasons": [reason._asdict() for reason in counts.reasons],
         "versions": dict(counts.versions),
         "repeated_ids": {
             "ids": counts.repeated.ids,
@@ -63,6 +66,14 @@ def _run(run: ReportedRun) -> dict[str, Any]:
         "planned": run.planned,
         "unreadable": list(run.unreadable),
         "complete": run.is_complete,
+        "begun": run.origin.begun or None,
+        "inputs": list(run.origin.inputs[:_MOST_INPUTS]),
+        "inputs_total": len(run.origin.inputs),
+        "unread_inputs": [asdict(each) for each in run.origin.unread[:_MOST_INPUTS]],
+        "unread_inputs_total": len(run.origin.unread),
+        "passed_over": run.origin.passed_over,
+        "sample": run.origin.sample,
+        "options": list(run.origin.options),
     }
 
 
@@ -89,6 +100,7 @@ def _counts(counts: AnswerCounts) -> dict[str, Any]:
                 "code": count.code,
                 "severity": worst_severity(count),
                 "error_rows": count.error_rows,
+                "blocked_rows": count.blocked_rows,
                 "occurrences": count.occurrences,
                 **_share(share_of(count.rows, counts.rows)),
             }

@@ -33,6 +33,8 @@ def _blocks(report: RunReport) -> Iterator[str]:
     yield f"## {percent(total.clean_share.value)} of {plural(total.rows, 'answer')} clean"
     for limit in report.limits:
         yield f"**{'Met' if limit.is_met else 'Missed'}: {limit.limit.text}.** {limit.sentence}"
+    if report.run.origin.sample:
+        yield _text(" ".join(report.run.origin.sentences), 500)
     for note in report.notes:
         yield f"> {_text(note, 500)}"
     if not total.rows:
@@ -94,7 +96,7 @@ def _advice(report: RunReport) -> Iterator[str]:
             lines = [
                 f"- {_text(remark.count.code)} ({percent(remark.share.value)}): {html.escape(remark.advice)}"
                 for remark in card.remarks[:5]
-                if remark.advice
+                if remark.advice and not remark.same_as
             ]
             if lines:
                 title = (

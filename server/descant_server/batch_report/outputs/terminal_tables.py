@@ -39,6 +39,7 @@ def print_report(report: RunReport) -> None:
             f"{percent(total.clean_share.value)} clean, {percent(total.usable_share.value)} usable"
         )
     )
+    console.print(Text(" ".join(report.run.origin.sentences), "dim"))
     for note in report.notes:
         console.print(Text(visible(note), "yellow"))
     if not total.rows:
