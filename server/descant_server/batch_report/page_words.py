@@ -23,6 +23,7 @@ from descant_server.batch_report.report_words import (
 from descant_server.problem_catalogue.all_kinds import KINDS
 from descant_server.problem_catalogue.prompt_advice import prompt_advice
 from descant_server.terminal.visible import shortened, visible
+from descant_server.wording.plurals import plural
 
 __all__ = [
     "anchor",
@@ -34,6 +35,7 @@ __all__ = [
     "most_changed",
     "percent",
     "plain_number",
+    "plural",
     "probability",
     "prompt_advice",
     "shown",

@@ -84,6 +84,10 @@ def pairing(comparison: RunComparison) -> str | None:
             "Answers of these runs have no ids of their own, but places such as `byte 1200`, "
             "and none has the same."
         )
+    if comparison.placed and comparison.placed_alone:
+        start += (
+            f" {plural(comparison.placed_alone, 'more answer')} have none at their place in the other run."
+        )
     return f"{start} Name the column of ids with --id of `descant batch`."
 
 

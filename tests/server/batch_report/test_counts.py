@@ -121,6 +121,7 @@ def test_answers_without_ids_are_paired_by_place_and_the_report_says_so(tmp_path
         for name, samples in {
             "earlier": [*earlier, Sample("a", SOUND)],
             "later": [*earlier[::-1], Sample("a", SOUND)],
+            "longer": [*earlier, Sample("row 8", SOUND), Sample("row 9", SOUND)],
             "elsewhere": later,
             "named": [Sample("a", SOUND), Sample("narrow 7", SOUND)],
         }.items()
@@ -130,6 +131,9 @@ def test_answers_without_ids_are_paired_by_place_and_the_report_says_so(tmp_path
     assert (shuffled.earlier.comparison.pairs, shuffled.earlier.comparison.placed) == (4, 3)
     assert "3 of 4 pairs have no ids of their own and are paired by their place" in shuffled.notes[0]
     assert "--id" in shuffled.notes[0]
+    assert "more answers have none at their place" not in shuffled.notes[0]
+    longer = report_on(runs["longer"], earlier=runs["earlier"])
+    assert "2 more answers have none at their place in the other run" in longer.notes[0]
     elsewhere = report_on(runs["elsewhere"], earlier=runs["earlier"])
     assert "and none has the same" in elsewhere.notes[0]
     assert report_on(runs["named"], earlier=runs["named"]).notes == ()

@@ -157,6 +157,7 @@ def test_rows_without_a_model_are_explained_and_failures_have_their_reasons(tmp_
     page = page_of(report)
     assert reason in unescape(page)
     assert "(none) are answers of which no model is known; 3 of these 3 have failed" in page
+    assert "3 were not read to their end" in page
     [query] = [query for _, query in _QUERY.findall(page) if "regexp_replace" in query]
     with duckdb.connect() as connection:
         assert len(connection.sql(unescape(query)).fetchall()) == 3
