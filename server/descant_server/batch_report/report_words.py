@@ -12,7 +12,7 @@ SEVERITIES = ("error", "warning", "information", "hint")
 """The worst first."""
 MEANINGS = {
     Verdict.CLEAN: "no errors or warnings",
-    Verdict.PROBLEMS: "errors or warnings; each file, if any, could be applied as it is",
+    Verdict.PROBLEMS: "errors or warnings, but no file is blocked",
     Verdict.BLOCKED: "some file could not be applied, or nothing could",
     Verdict.NOTHING: "no text, or no answer and none expected",
     Verdict.FAILED: "not read to its end",

@@ -57,6 +57,8 @@ a schema of yours known. Where none is, such a text is nothing.
 Wrong: `{"name": "left-pad", "version": "1.0.0"}`
 
 Right: `{"summary": "…", "course_of_action": […], "files": […]}`
+
+Prompt: Show the whole form of the answer, with the names of its outermost members, at the end of the prompt.
 """,
 )
 UNCERTAIN_SCHEMA = ProblemKind(
