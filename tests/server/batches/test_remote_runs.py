@@ -58,8 +58,11 @@ def test_a_run_below_a_url_has_the_files_of_a_run_in_a_folder_and_the_same_repor
     assert remote.stdout.splitlines()[:-2] == local.stdout.splitlines()[:-2]
     assert f"A page of this: descant report {url(tmp_path / 'remote')} --html report.html" in remote.stdout
     assert results(tmp_path / "remote") == results(tmp_path / "local")
-    for name in ("manifest.json", "examples/part-00001.jsonl"):
-        assert (tmp_path / "remote" / name).read_text() == (tmp_path / "local" / name).read_text()
+    examples = "examples/part-00001.jsonl"
+    assert (tmp_path / "remote" / examples).read_text() == (tmp_path / "local" / examples).read_text()
+    manifests = [json.loads((tmp_path / name / "manifest.json").read_text()) for name in ("remote", "local")]
+    assert all(manifest.pop("begun") for manifest in manifests)
+    assert manifests[0] == manifests[1]
     assert not [*(tmp_path / "remote" / LEASES).iterdir()]
 
     again = batch(*paths, "--out", url(tmp_path / "remote"))
