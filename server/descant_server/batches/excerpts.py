@@ -16,6 +16,8 @@ from descant_server.batches.run_layout import EXAMPLES
 from descant_server.secrets.redacting import redacted
 from descant_server.secrets.suspicion import is_suspicious
 
+_LEAST = 2
+"""So many of a kind are there, though something has to be covered in them."""
 _PASSED_OVER = 16
 """So many that look as if a secret were in them are passed over, where there may be others."""
 _AROUND = 2
@@ -54,13 +56,14 @@ class Excerpts:
                     self._excerpts.append(quotation.covered())
                     continue
                 self._passed_over[code] += 1
-                if len(self._spare[code]) < self._most:
+                if len(self._spare[code]) < _LEAST:
                     self._spare[code].append(quotation)
 
     def save(self, files: RunFiles, number: int) -> None:
         """Write what there is to where examples of part *number* are."""
         for code, spare in self._spare.items():
-            self._excerpts += [quotation.covered() for quotation in spare[: self._most - self._counts[code]]]
+            missing = max(0, _LEAST - self._counts[code])
+            self._excerpts += [quotation.covered() for quotation in spare[:missing]]
         with whole_or_absent(files, f"{EXAMPLES}/part-{number:05}.jsonl") as path:
             lines = (json.dumps(excerpt, ensure_ascii=False) + "\n" for excerpt in self._excerpts)
             path.write_text("".join(lines), encoding="utf-8", errors="replace")
