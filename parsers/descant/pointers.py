@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from descant.checkpoints import along, taken_from
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
@@ -72,17 +73,16 @@ def walk_paths(root: Node) -> Iterator[tuple[Path, Node]]:
     """Yield each object and list under *root*, itself included, with its path, in the order of the text."""
     pending: list[tuple[Path, Node]] = [((), root)]
     inner: list[tuple[Path, Node]]
-    while pending:
-        path, node = pending.pop()
+    for path, node in taken_from(pending):
         match node:
             case Mapping():
                 yield path, node
-                inner = [((*path, m.name), m.node) for m in node.members if not isinstance(m.node, Scalar)]
+                members = along(node.members)
+                inner = [((*path, m.name), m.node) for m in members if not isinstance(m.node, Scalar)]
             case Sequence():
                 yield path, node
-                inner = [
-                    ((*path, i), item) for i, item in enumerate(node.items) if not isinstance(item, Scalar)
-                ]
+                items = enumerate(along(node.items))
+                inner = [((*path, i), item) for i, item in items if not isinstance(item, Scalar)]
             case Scalar():
                 continue
         pending.extend(reversed(inner))

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from descant.checkpoints import along, taken_from
+from descant.checkpoints import along, each, taken_from
 from descant.pointers import pointer, walk_paths
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
 from descant.rules.rule import Context, Rule, Topic
@@ -66,7 +66,7 @@ def _repeats(root: Mapping) -> bool:
 def _problems(context: Context, node: Mapping, place: str, indexes: list[int]) -> Iterator[Problem]:
     members = [node.members[index] for index in indexes]
     count = len(members)
-    equal = all(_same(member.node.value, members[-1].node.value) for member in along(members))
+    equal = all(_same(member.node.value, members[-1].node.value) for member in each(members))
     gathered = context.root is not None and not equal and _is_gathered(context.root, members)
     if len(members) > _MANY:
         members, indexes = [*members[: _MANY - 1], members[-1]], [*indexes[: _MANY - 1], indexes[-1]]

@@ -353,7 +353,7 @@ def test_examples_of_each_problem_are_kept_without_secrets(tmp_path: Path) -> No
     batch(*inputs(tmp_path / "in", 1, [text] * 5), "--out", tmp_path / "run")
     kept = (tmp_path / "run" / "examples" / "part-00000.jsonl").read_text()
     found = [example for example in map(json.loads, kept.splitlines()) if example["code"] == "missing-comma"]
-    assert len(found) == 5
+    assert len(found) == 2, "of those in which something is to be covered"
     assert token not in kept
     example = found[0]
     start, end = example["mark"]

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from descant.checkpoints import checkpoint
+from descant.checkpoints import along, checkpoint
 from descant.formats.json import problem_kinds as kinds
 from descant.notations import escapes
 from descant.patterns import regex
@@ -57,13 +57,13 @@ def joined(text: str, first: Scalar, limit: int, apart: set[int]) -> Reported | 
             end = match.end(1)
         if not seams or not _END.match(text, end, limit):
             # Of a run that comes to nothing each string would be read to its end again.
-            apart.update(seam.start + 1 for seam in seams)
+            apart.update(seam.start + 1 for seam in along(seams))
             continue
         if not _SOUND.fullmatch(text, first.start, first.end):
             return None
         region = Span(first.start + 1, end - 1)
         transcript = Transcript(text, region, _cuts(text, region, seams))
-        join = Fix("Join into one string", tuple(Edit(seam, "") for seam in seams))
+        join = Fix("Join into one string", tuple(Edit(seam, "") for seam in along(seams)))
         # Of words without a space it is not likely that they go on in the next line.
         is_doubtful = kind is kinds.ADJACENT_STRINGS and not _SPACE.search(first.value.strip())
         problem = Problem(kind, Span(seams[0].start + 1, seams[0].end - 1), message, join)
