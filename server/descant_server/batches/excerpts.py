@@ -16,8 +16,8 @@ from descant_server.batches.run_layout import EXAMPLES
 from descant_server.secrets.redacting import redacted
 from descant_server.secrets.suspicion import is_suspicious
 
-_LEAST = 2
-"""So many of a kind are there, though something has to be covered in them."""
+_SPARE = 2
+"""So many are kept of a kind that only stands where something has to be covered."""
 _PASSED_OVER = 16
 """So many that look as if a secret were in them are passed over, where there may be others."""
 _AROUND = 2
@@ -56,14 +56,14 @@ class Excerpts:
                     self._excerpts.append(quotation.covered())
                     continue
                 self._passed_over[code] += 1
-                if len(self._spare[code]) < _LEAST:
+                if len(self._spare[code]) < _SPARE:
                     self._spare[code].append(quotation)
 
     def save(self, files: RunFiles, number: int) -> None:
         """Write what there is to where examples of part *number* are."""
         for code, spare in self._spare.items():
-            missing = max(0, _LEAST - self._counts[code])
-            self._excerpts += [quotation.covered() for quotation in spare[:missing]]
+            if not self._counts[code]:
+                self._excerpts += [quotation.covered() for quotation in spare]
         with whole_or_absent(files, f"{EXAMPLES}/part-{number:05}.jsonl") as path:
             lines = (json.dumps(excerpt, ensure_ascii=False) + "\n" for excerpt in self._excerpts)
             path.write_text("".join(lines), encoding="utf-8", errors="replace")
