@@ -74,7 +74,7 @@ def prose(context: Context) -> Iterator[StringValue]:
         yield StringValue(answer.summary, pointer((parts.summary or "",)))
     if isinstance(answer.plan, Scalar) and isinstance(answer.plan.value, str):
         yield StringValue(answer.plan, pointer((parts.plan or "",)))
-    for rank, step in enumerate(answer.steps):
+    for rank, step in enumerate(along(answer.steps)):
         description = step.node.get("description")
         if isinstance(description, Scalar):
             yield StringValue(description, pointer((parts.plan or "", rank, "description")))

@@ -12,7 +12,8 @@ Prompt: Say that the plan names the path of each file.
 
 from collections.abc import Iterator
 
-from descant.checkpoints import along
+from descant.checkpoints import STRIDE, along
+from descant.line_search import matches_in_lines
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
@@ -36,7 +37,9 @@ def _check(context: Context) -> Iterator[Problem]:
 
 
 def _words(text: str) -> set[str]:
-    return {word.lower() for word in _WORD.findall(text)}
+    if len(text) <= STRIDE:
+        return {word.lower() for word in _WORD.findall(text)}
+    return {match[0].lower() for match in matches_in_lines(_WORD, text)}
 
 
 RULE = Rule(PLAN_UNMENTIONED_FILE, Topic.PLAN, _check)
