@@ -1,6 +1,6 @@
 """From the files of the inputs to the parts that are read, always the same ones in the same order."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
@@ -55,38 +55,31 @@ def plan(
     columns: ColumnNames,
     named: str | None,
     sample: int | None,
-    complain: Callable[[str, str], object],
 ) -> RunPlan:
     """Return what is to be read of *files*, which are of the kind that is *named*, if any is.
 
-    Files that cannot be read at all are complained of, each with its path and the reason. About *sample*
-    texts are drawn evenly from all parts.
+    About *sample* texts are drawn evenly from all parts.
     """
     tasks: list[Task] = []
     read: list[InputFile] = []
     formats: dict[str, InputFormat] = {}
     unknown: list[str] = []
     unread: list[tuple[str, str]] = []
-
-    def leave_out(path: str, reason: str) -> None:
-        unread.append((path, reason))
-        complain(path, reason)
-
     for file in files:
         try:
             format = input_format_of(head_of(file), named)
             parts = list(format.split(file, columns))
         except UnknownInputError as error:
             if file.is_named:
-                leave_out(file.path, str(error))
+                unread.append((file.path, str(error)))
             else:
                 unknown.append(file.path)
             continue
         except InputError as error:
-            leave_out(file.path, str(error))
+            unread.append((file.path, str(error)))
             continue
         except OSError as error:
-            leave_out(file.path, f"cannot be read: {error.strerror or error}")
+            unread.append((file.path, f"cannot be read: {error.strerror or error}"))
             continue
         formats.setdefault(format.name, format)
         read.append(file)

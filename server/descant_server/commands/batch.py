@@ -84,7 +84,7 @@ def _run(arguments: Namespace) -> int:
     from descant_server.batches.planning import plan
     from descant_server.batches.remote import RemoteError
     from descant_server.batches.run_files import RunError, run_files_at
-    from descant_server.batches.unread_inputs import UnreadInputs
+    from descant_server.batches.unread_inputs import unread_lines
 
     status = _schema_status(arguments)
     columns = ColumnNames(
@@ -106,9 +106,8 @@ def _run(arguments: Namespace) -> int:
         out = run_files_at(arguments.out)
         # What a run has written into a folder of inputs is none of them.
         files = [file for file in files_of(arguments.inputs) if file.is_named or not out.holds(file.path)]
-        unread = UnreadInputs()
-        planned = plan(files, columns, arguments.format, arguments.sample, unread.add)
-        for line in unread.lines():
+        planned = plan(files, columns, arguments.format, arguments.sample)
+        for line in unread_lines(planned.unread):
             note(line)
         if planned.unknown:
             complain(f"{_listed(planned.unknown)} passed over: of no kind of input that is known")

@@ -45,7 +45,7 @@ def _read(file: InputFile, part: InputPart, names: ColumnNames) -> Iterator[Inpu
                     number += 1
                     row_id, columns = f"{session}#{number}", {"model": model}
                     if size > MOST_LINE_BYTES:
-                        yield TOO_LONG.row(row_id)
+                        yield TOO_LONG.row(row_id, columns)
                     else:
                         yield InputRow(row_id, bytes_of(text), columns=columns)
                 turn, size = [], 0

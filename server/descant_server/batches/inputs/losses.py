@@ -1,6 +1,7 @@
 """What cannot be read of an input: why, as the state of a row that failed."""
 
-from types import NoneType
+from collections.abc import Mapping
+from types import MappingProxyType, NoneType
 from typing import Any, NamedTuple
 
 from descant.arrow.failure import Failure
@@ -25,9 +26,9 @@ class Loss(NamedTuple):
     reason: str
     """For people, in a line."""
 
-    def row(self, place: str) -> InputRow:
-        """Return the row of what is lost at *place*."""
-        return InputRow(place, None, failure=self.failure, columns={STATE: self.reason})
+    def row(self, place: str, columns: Mapping[str, Any] = MappingProxyType({})) -> InputRow:
+        """Return the row of what is lost at *place*, with the *columns* that are known of it."""
+        return InputRow(place, None, failure=self.failure, columns={**columns, STATE: self.reason})
 
 
 def unreadable(reason: object) -> Loss:

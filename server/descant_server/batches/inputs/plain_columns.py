@@ -84,8 +84,7 @@ def row_of_record(record: Record, place: str, names: ColumnNames) -> InputRow:
     assert names.text is not None, "the columns are chosen"
     columns = {key: cell(getattr(names, key)) for key in ("model", "prompt") if getattr(names, key)}
     if names.text not in record and named(record, names.text) is None:
-        lost = unreadable(f"no {names.text!r} in it").row(cell(names.id) or place)
-        return replace(lost, columns={**columns, **lost.columns})
+        return unreadable(f"no {names.text!r} in it").row(cell(names.id) or place, columns)
     return InputRow(
         id=cell(names.id) or place,
         text=as_text(named(record, names.text)),

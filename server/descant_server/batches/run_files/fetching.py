@@ -5,10 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from descant_server.batches.remote import is_url
+from descant_server.batches.remote import path_here
 from descant_server.batches.run_files.objects import Objects
 from descant_server.batches.run_layout import EXAMPLES, MANIFEST, PARTS
-from descant_server.file_uris import path_of
 
 _AT_ONCE = 32
 _Names = list[str]
@@ -20,7 +19,7 @@ def fetched(place: str, each_of: Callable[[Sequence[_Names]], Iterable[_Names]] 
 
     What is fetched at once is taken from *each_of*, which can show how far that is. Raises RemoteError.
     """
-    path = path_of(place) if is_url(place) else Path(place)
+    path = path_here(place)
     if path is not None:
         yield path
         return

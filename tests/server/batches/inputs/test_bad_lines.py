@@ -131,3 +131,13 @@ def test_what_is_wrong_with_a_line_is_the_state_of_its_row(tmp_path: Path, line:
     document = written(tmp_path, "a.json", f'[{{"text": "a"}},\n{line},\n{{"text": "b"}}]\n')
     [state] = [row.columns["state"] for row in rows_of(local(document)) if row.failure]
     assert state.partition(":")[0] == why.partition(":")[0]
+
+
+def test_a_turn_of_aider_that_is_too_long_keeps_its_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("descant_server.batches.inputs.aider.MOST_LINE_BYTES", 60)
+    chat = "# aider chat started at 2026-01-02 03:04:05\n\n> Model: tern-2 with diff format\n\n#### Go\n\n"
+    path = written(tmp_path, ".aider.chat.history.md", chat + "A long line of a turn.\n" * 9)
+    [row] = rows_of(local(path))
+    assert (row.failure, row.columns["model"]) == ("too-long", "tern-2")
