@@ -7,12 +7,13 @@ from descant.analysed import Analysis
 from descant.answer import Answer, read_answer
 from descant.binding import bind
 from descant.binding.schema_rules import problems_by
-from descant.checkpoints import Checkpoint, along, calling, checkpoint, ordered
+from descant.checkpoints import Checkpoint, along, calling, checkpoint, ordered, shorten
 from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, is_known_name, unknown_name
 from descant.formats import FORMATS, Format, Reading, recognize
 from descant.formats.schema_directives import is_unsettled, with_choices
 from descant.framing import Frame, frames_within, name_wrappings, opening_frames, raw_answer
+from descant.letting_go import pieces_of
 from descant.problems import Problem, in_order
 from descant.rules import RULES, WORDS, Context
 from descant.rules.incomplete_file import without_repetition
@@ -116,9 +117,12 @@ class _Pipeline:
             return _unanswered(source, frame)
         inner = self.run(inside := Source(frame.transcript.text), frame, depth + 1)
         is_known = inner.parts is not None and (inner.schema is None or inner.detection.score >= TENTATIVE)
-        if not (is_known or frame.is_certain or directive_in(inside)):
-            return None
-        return _led_back(source, frame, inner)
+        is_answer = is_known or frame.is_certain or directive_in(inside) is not None
+        framed = _led_back(source, frame, inner) if is_answer else None
+        pieces = pieces_of(inner)
+        del inner
+        shorten(pieces)
+        return framed
 
 
 def _with_problem(analysis: Analysis, problem: Problem) -> Analysis:

@@ -6,9 +6,10 @@ still shows all its other parts.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import NamedTuple
 
-from descant.checkpoints import along
+from descant.checkpoints import along, joined
 from descant.plan_steps import Step, read_step, text_member
 from descant.plans import list_item
 from descant.schemas.schema import Parts
@@ -152,7 +153,8 @@ def read_answer(
 
 
 def _steps(plan: Sequence) -> list[Step]:
-    return [step for rank, node in enumerate(plan.items, start=1) if (step := read_step(node, rank))]
+    numbered = enumerate(along(plan.items), start=1)
+    return [step for rank, node in numbered if (step := read_step(node, rank))]
 
 
 def _files(files: Node | None, parts: Parts) -> list[File]:
@@ -198,8 +200,9 @@ def _markdown(source: Source, plan: Node | None, steps: tuple[Step, ...], format
     if format not in ("json", "xml") and any(number.start < number.end for number in _numbers(steps)):
         # It is a numbered list already, and may say more than its steps.
         return source.text[plan.start : plan.end]
-    return "\n".join(list_item(step.number, step.description) for step in steps)
+    items = (list_item(step.number, step.description) for step in along(steps))
+    return joined(chain(islice(items, 1), (f"\n{item}" for item in items)))
 
 
 def _numbers(steps: tuple[Step, ...]) -> Iterator[Node]:
-    return (number for step in steps if (number := step.node.get("step")) is not None)
+    return (number for step in along(steps) if (number := step.node.get("step")) is not None)

@@ -18,7 +18,7 @@ Checkpoint = Callable[[], object]
 STRIDE = 32_768
 """So many characters are read from one checkpoint to the next."""
 _ITEMS = 256
-_FREED = 4096
+_MANY = 4096
 _LEFT: ContextVar[Checkpoint | None] = ContextVar("descant.checkpoint", default=None)
 _left = _LEFT.get
 
@@ -63,14 +63,14 @@ def taken_from(pending: list[T]) -> Iterator[T]:
 
 def shorten(items: list[T], length: int = 0) -> None:
     """Leave the first *length* of *items*: to free a million objects takes long, too."""
-    for end in each(range(len(items), length, -_FREED)):
-        del items[max(length, end - _FREED) :]
+    for end in each(range(len(items), length, -_ITEMS)):
+        del items[max(length, end - _ITEMS) :]
 
 
 def joined(pieces: Iterable[str]) -> str:
     """Return *pieces* as one text: a list of millions is neither joined nor freed in a moment."""
     rest, written = along(pieces), list[str]()
-    while some := list(islice(rest, _FREED)):
+    while some := list(islice(rest, _MANY)):
         written.append("".join(some))
     return "".join(written)
 
@@ -78,7 +78,7 @@ def joined(pieces: Iterable[str]) -> str:
 def ordered(items: Iterable[T], key: Callable[[T], Any] | None = None) -> list[T]:
     """Return *items* in order, which are sorted in pieces if there are many."""
     rest, pieces = iter(items), list[list[T]]()
-    while some := sorted(islice(rest, _FREED), key=key):  # type: ignore[type-var,arg-type]  # They compare.
+    while some := sorted(islice(rest, _MANY), key=key):  # type: ignore[type-var,arg-type]  # They compare.
         checkpoint()
         pieces.append(some)
     return pieces[0] if len(pieces) == 1 else list(along(merge(*pieces, key=key)))  # type: ignore[arg-type]

@@ -83,6 +83,21 @@ def first_in_lines(
     return next(iter(matches_in_lines(pattern, text, start, end)), None)
 
 
+def first_line_start(pattern: re.Pattern[str], text: str, start: int, end: int) -> re.Match[str] | None:
+    """Return what ``pattern.search(text, start, end)`` would, which is all in one line and at its start.
+
+    A line of megabytes has one start only.
+    """
+    for begin, behind in each(whole_lines(text, start, end)):
+        last = behind
+        if behind - begin > 2 * _AT_ONCE and text.find("\r", begin + _AT_ONCE, behind - 2) < 0:
+            last = line_start(text, begin + _AT_ONCE, begin)
+        match = pattern.search(text, begin, last) if last > begin else None
+        if match := match or (pattern.match(text, last, behind) if last < behind else None):
+            return match
+    return None
+
+
 def bounded_matches(
     pattern: re.Pattern[str], text: str, longest: int, start: int = 0, end: int | None = None
 ) -> Iterator[re.Match[str]]:

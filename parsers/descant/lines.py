@@ -37,18 +37,22 @@ def line_break_at(text: str, end: int) -> str:
 def without_blanks(text: str, start: int, end: int, blank: str | None) -> tuple[int, int]:
     """Return where ``text[start:end].strip(blank)`` is; what is long is not copied for it."""
     end = min(end, len(text))
+    size = _ENDS
     while start < end:
-        piece = text[start : min(end, start + _ENDS)]
+        piece = text[start : min(end, start + size)]
         rest = piece.lstrip(blank)
         start += len(piece) - len(rest)
         if rest:
             break
+        size = STRIDE
+    size = _ENDS
     while start < end:
-        piece = text[max(start, end - _ENDS) : end]
+        piece = text[max(start, end - size) : end]
         rest = piece.rstrip(blank)
         end -= len(piece) - len(rest)
         if rest:
             break
+        size = STRIDE
     return start, max(start, end)
 
 

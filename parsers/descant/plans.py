@@ -36,7 +36,7 @@ def numbered_steps(text: str, span: Span) -> list[NumberedStep]:
     numbers = along(_STEP.finditer(text, first.end() if first else span.start, span.end))
     starts += islice(numbers, MOST - len(starts))
     steps = []
-    for match, following in zip(starts, [*starts[1:], None], strict=False):
+    for match, following in zip(along(starts), [*starts[1:], None], strict=False):
         whole = trimmed(text, Span(match.start(), following.start() if following else span.end))
         description = Span(match.end(), whole.end)
         steps.append(NumberedStep(int(match["number"]), Span(*match.span("number")), description, whole))

@@ -51,6 +51,7 @@ LAYERS = (
     "rules",
     "framing",
     "analysed",
+    "letting_go",
     "analysis",
     "decoding",
     "schema_request",

@@ -10,10 +10,11 @@ from descant.arrow.failure import Failure, TooSlow
 from descant.arrow.options import Options
 from descant.arrow.row import ResultRow, failed_row, redacted_row, row_of
 from descant.beside_no_disk import beside_no_disk
-from descant.checkpoints import Checkpoint, calling, checkpoint
+from descant.checkpoints import Checkpoint, calling, checkpoint, shorten
 from descant.decoding import DecodedText, decode, with_problems
 from descant.directives import Asked
 from descant.embedded import check_embedded
+from descant.letting_go import pieces_of
 from descant.schema_request import as_asked
 from descant.schemas import ResponseSchema
 from descant.source import Source
@@ -61,7 +62,12 @@ class Judge:
                     analysis = without_answer(analysis, is_left_out=False)
                 row = row_of(hashed, chars, analysis, is_nothing=is_nothing, contents=options.contents)
                 checkpoint()
-                return redacted_row(row, options.redact(analysis)) if options.redact else row
+                if options.redact:
+                    row = redacted_row(row, options.redact(analysis))
+                pieces = pieces_of(analysis)
+                del analysis
+                shorten(pieces)
+                return row
         except TooSlow:
             return failed_row(hashed, chars, Failure.TOO_SLOW)
         except (Exception, SystemExit):

@@ -14,6 +14,7 @@ from itertools import islice
 
 from descant.analysis import Analysis
 from descant.answer import File
+from descant.checkpoints import along
 from descant.embedded.embedded_files import content_pointer
 from descant.embedded.excuses import EXCUSES, unexplained
 from descant.embedded.fence_names import fence_name
@@ -55,7 +56,7 @@ def check_files(analysis: Analysis, wanted: LanguageSelection = EVERYTHING) -> I
 def _problems(analysis: Analysis, wanted: LanguageSelection) -> Iterator[Problem]:
     remaining = MOST_CHARACTERS
     excuses: list[Problem] | None = None
-    for file in analysis.answer.files:
+    for file in along(analysis.answer.files):
         content = file.content
         language = _language_of(analysis.source.text, file, wanted) if content else None
         if language is None or not content or not language.can_check() or not wanted.includes(language.name):

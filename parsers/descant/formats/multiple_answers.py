@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
 
+from descant.checkpoints import along, ordered
 from descant.formats.format import Candidate
 from descant.formats.problem_kinds import SEVERAL_ANSWERS
 from descant.formats.rival_candidates import Rated, keeping
@@ -36,7 +37,7 @@ def _starts(members: Sequence[Member], opener: str | None, files: Sequence[str])
     """Yield where the second and each later answer starts."""
     has_summary, has_file = False, False
     start: int | None = None
-    for member in members:
+    for member in along(members):
         name = member.key.value
         if name == opener:
             if has_summary and has_file and start is None:
@@ -52,9 +53,9 @@ def _starts(members: Sequence[Member], opener: str | None, files: Sequence[str])
 def _parts(candidate: Candidate, starts: Sequence[int]) -> Iterator[Candidate]:
     """Yield the answers of *candidate*, the second and each later one of which begins at one of *starts*."""
     explained, members = candidate.explained, candidate.root.members
-    problems = sorted(candidate.problems, key=lambda problem: problem.span)
+    problems = ordered(candidate.problems, key=lambda problem: problem.span)
     # The bracket of a tag stands before its name.
-    firsts = [bisect_right(explained, start, key=lambda span: span.start) - 1 for start in starts]
+    firsts = [bisect_right(explained, start, key=lambda span: span.start) - 1 for start in along(starts)]
     for first, last in pairwise((0, *firsts, len(explained))):
         own = explained[first:last]
         begin = own[0].start if first else 0

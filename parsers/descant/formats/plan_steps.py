@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from descant.checkpoints import along
 from descant.formats.nodes import verbatim
 from descant.notations import Notation
 from descant.plans import NumberedStep, numbered_steps
@@ -15,7 +16,7 @@ def steps_of(text: str, plan: Span, described: Callable[[NumberedStep], Scalar])
     plan = [prose] ( number "." description )*
     """
     numbered = numbered_steps(text, plan)
-    for step in numbered:
+    for step in along(numbered):
         number = Scalar(*step.number_span, step.number, Notation.BARE)
         yield _step(number, described(step), step.span)
     if not numbered and (whole := trimmed(text, plan)).end > whole.start:

@@ -14,6 +14,8 @@ import json
 import re
 from collections.abc import Iterator
 
+from descant.checkpoints import joined
+from descant.line_search import bounded_matches
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
@@ -48,7 +50,15 @@ def _decoded(content: Scalar) -> Fix:
     def character(match: re.Match[str]) -> str:
         return chr(int(match[2], 16)) if match[2] else _ESCAPES.get(match[1], match[1])
 
-    decoded = _ESCAPE.sub(character, content.value)
+    def pieces() -> Iterator[str]:
+        at = 0
+        for match in bounded_matches(_ESCAPE, content.value, len("\\u0000")):
+            yield content.value[at : match.start()]
+            yield character(match)
+            at = match.end()
+        yield content.value[at:]
+
+    decoded = joined(pieces())
     written = json.dumps(decoded)[1:-1] if content.notation is Notation.JSON else decoded
     return Fix("Decode once more", (Edit(content.inner, written),), Safety.UNSAFE)
 

@@ -12,6 +12,7 @@ Prompt: Give the model its files with one kind of line ends.
 
 from collections.abc import Iterator
 
+from descant.line_search import bounded_matches
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.findings import Finding, place_of, report
@@ -30,7 +31,8 @@ def _check(context: Context) -> Iterator[Problem]:
             counts["CR"] -= 1  # Its line feed may have been cut off.
         used = {name: count for name, count in counts.items() if count}
         if len(used) > 1:
-            match = _LONE[min(used, key=lambda name: used[name])].search(content)
+            lone = _LONE[min(used, key=lambda name: used[name])]
+            match = next(iter(bounded_matches(lone, content, len("\r\n"))), None)
             assert match is not None, "it was counted"
             endings = " and ".join(f"{count} with {name}" for name, count in used.items())
             finding = Finding(*match.span(), f"Mixed line endings: {endings}.")

@@ -11,6 +11,7 @@ Prompt: Say that steps are numbered from 1.
 
 from collections.abc import Iterable, Iterator
 
+from descant.checkpoints import along
 from descant.pointers import Path, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.facet_values import whole
@@ -34,15 +35,15 @@ def _check(context: Context) -> Iterator[Problem]:
 
 
 def _problems(path: Path, name: str, numbers: Iterable[Node | None]) -> Iterator[Problem]:
-    nodes, before = [*numbers], 0
+    nodes, before = [*along(numbers)], 0
     edits = [
         Edit(node.span, str(rank))
-        for rank, node in enumerate(nodes, 1)
+        for rank, node in enumerate(along(nodes), 1)
         if node and whole(node) not in (None, rank)
     ]
     # It is offered once: with each problem, it would be as long as their number by itself.
     every = (Fix("Renumber all steps", tuple(edits), _UNSAFE),) if len(edits) > 1 else ()
-    for rank, node in enumerate(nodes):
+    for rank, node in enumerate(along(nodes)):
         number, expected = whole(node), rank + 1
         if node is None or number is None:
             before += 1

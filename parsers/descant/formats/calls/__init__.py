@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from descant.formats.calls import problem_kinds
-from descant.formats.format import Format, Precedence
+from descant.formats.format import Format, MarkSearch, Precedence
+from descant.line_search import first_match
 from descant.loading import later
 from descant.patterns import regex
 from descant.problems import Problem
@@ -27,9 +28,13 @@ _MARK = regex(
 )
 
 
+def _is_marked(text: str) -> bool:
+    return first_match(_MARK, text, '"', 1) is not None
+
+
 def without_doubts(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return *problems* without those that a person has settled by saying what the JSON is."""
     return tuple(problem for problem in problems if problem.kind is not problem_kinds.OWN_JSON)
 
 
-CALLS = Format("calls", find, problem_kinds.KINDS, Precedence.EDITS, _MARK)
+CALLS = Format("calls", find, problem_kinds.KINDS, Precedence.EDITS, MarkSearch(_is_marked))

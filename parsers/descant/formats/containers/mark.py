@@ -57,4 +57,4 @@ class ContainerMark:
             return True
         if self._banner and (self._banner.match(text) or self._below.search(text)):
             return True
-        return any(next(openers_of(text, banner), None) for banner in self._worded)
+        return any(next(openers_of(text, banner), None) for banner in each(self._worded))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from descant.formats.containers.problem_kinds import STRAY_CONTAINER_TAG
 from descant.formats.containers.record import ElementKind, Operation
 from descant.formats.spans import gaps
-from descant.line_search import first_in_lines
+from descant.line_search import first_line_start
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed
@@ -14,7 +14,8 @@ from descant.source import Span, trimmed
 _SILENT = (Operation.WRAP, Operation.SAY, Operation.RUN)
 _PATHS = r"(?:target_?|relative_?|original_|new_)?(?:file_?)?(?:path|name)|(?:target_?)?file|source|title"
 _LIKE_OPENER = regex(
-    rf"(?<![^\r\n])[ \t]*+(?:<?/?[\w:.-]+[ \t]+[^\r\n]*?\b(?i:{_PATHS})[ \t]*=[ \t]*[\"']?[^\s\"'>]+[\"']?"
+    rf"(?<![^\r\n])[ \t]*+(?:<?/?[\w:.-]++[ \t]++[^\r\n]{{0,4000}}?\b(?i:{_PATHS})[ \t]*="
+    r"[ \t]*[\"']?[^\s\"'>]+[\"']?"
     rf"|</?(?i:{_PATHS})\b[^\r\n]*)"
 )
 """A line with a path in an attribute, or in an element of its own."""
@@ -36,7 +37,7 @@ def remains(text: str, explained: Iterable[Span], named: re.Pattern[str]) -> Ite
     What is *named* is looked for first: see :func:`named_lines`.
     """
     for start, end in gaps(explained, len(text)):
-        stray = first_in_lines(named, text, start, end) or first_in_lines(_LIKE_OPENER, text, start, end)
+        stray = first_line_start(named, text, start, end) or first_line_start(_LIKE_OPENER, text, start, end)
         if stray is None and end == len(text):
             stray = _HALF_TAG.search(text, max(start, end - 300))
         if stray:

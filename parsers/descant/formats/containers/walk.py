@@ -3,9 +3,10 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from operator import itemgetter
 from typing import NamedTuple
 
-from descant.checkpoints import along
+from descant.checkpoints import along, ordered, shorten
 from descant.formats.containers.elements import Records, read_element
 from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.remains import looks_opened
@@ -74,9 +75,10 @@ def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers
     ]
     containers = Containers([], [], [], [], [], [], cut)
     if any(_is_own(tag) for tag in along(tags) if not tag.closes) or unknown:
-        _Walk(text, records, fence_lines(text, passed_over)).fill(
-            containers, paired(tags, lambda start, end: looks_opened(text, start, end)), unknown
-        )
+        pairs = paired(tags, lambda start, end: looks_opened(text, start, end))
+        _Walk(text, records, fence_lines(text, passed_over)).fill(containers, pairs, unknown)
+        shorten(pairs)
+    shorten(tags)
     return containers
 
 
@@ -130,7 +132,7 @@ class _Walk:
             (pair.opener.start, pair, end) for pair, end in along(zip(pairs, ends, strict=False))
         ]
         events += ((span.start, None, span.end) for span in unknown)
-        events.sort(key=lambda event: event[0])
+        events = ordered(events, key=itemgetter(0))
         for start, pair, end in along(events):
             self.pass_fences(start, containers)
             if len(containers.elements) > MOST:
@@ -146,6 +148,7 @@ class _Walk:
                 self.position = pair.closer.end
                 containers.passed.append(Span(start, self.position))
         self.pass_fences(len(self.text), containers)
+        shorten(events)
 
     def take(self, pair: ElementTags, element: ReadElement, containers: Containers) -> None:
         self.position = element.span.end

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from descant.checkpoints import each
 from descant.formats.edits import problem_kinds, unapplied_change_kinds
 from descant.formats.edits.edit_words import BLOCK_MARKS, DIFF_MARKS, PATCH_MARKS, edit_words
 from descant.formats.edits.marker_words import CLOSERS, OPENERS
@@ -69,7 +70,7 @@ class _Mark:
         return None if cut is None else span.start + cut
 
     def search(self, text: str) -> bool:
-        has_word = any(word in text for word in self._words)
+        has_word = any(word in text for word in each(self._words))
         return has_word and first_in_lines(self._pattern, text) is not None
 
 

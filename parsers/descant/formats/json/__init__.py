@@ -93,6 +93,7 @@ def _next_start(
     """Return where the next object starts in ``text[offset:end]``: a sound one, or one that is *damaged*."""
     match = _search_start(text, offset, end)
     while match and match.start() and (behind := end_of_code(text, match.start(), end, known_keys)):
+        checkpoint()
         match = _search_start(text, behind, end)
     place = damaged.next(offset, match.start() if match else end)
     if place is None and match:

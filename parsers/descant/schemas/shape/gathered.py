@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from descant.checkpoints import along
 from descant.schemas.schema import ResponseSchema
 from descant.syntax import Mapping, Member, Node, Sequence
 
@@ -14,7 +15,7 @@ def gathered(root: Mapping, schema: ResponseSchema) -> Mapping:
     lists: dict[str, list[Node]] = {}
     members: list[Member] = []
     collects = schema.collects
-    for member in root.members:
+    for member in along(root.members):
         name = collects.get(member.key.value)
         if name is None or name in root.value:
             members.append(member)
@@ -25,8 +26,8 @@ def gathered(root: Mapping, schema: ResponseSchema) -> Mapping:
         lists[name].append(member.node)
     if not lists:
         return root
-    members = [_with_list(member, lists) for member in members]
-    data: dict[str, Any] = {member.key.value: member.node.value for member in members}
+    members = [_with_list(member, lists) for member in along(members)]
+    data: dict[str, Any] = {member.key.value: member.node.value for member in along(members)}
     return Mapping(root.start, root.end, tuple(members), data, root.complete)
 
 
@@ -34,5 +35,5 @@ def _with_list(member: Member, lists: dict[str, list[Node]]) -> Member:
     nodes = lists.get(member.key.value)
     if nodes is None:
         return member
-    items = Sequence(nodes[0].start, nodes[-1].end, tuple(nodes), [node.value for node in nodes])
+    items = Sequence(nodes[0].start, nodes[-1].end, tuple(nodes), [node.value for node in along(nodes)])
     return Member(member.key, items)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.problems import Edit, Problem, Severity, repairs
 from descant.schemas.problem_kinds import CONTENT_AS_LINES, CONTENT_AS_OBJECT, KEY_ALIAS
 from descant.schemas.shape.notes import Shaped
@@ -22,8 +23,10 @@ def merged(read: Sequence[Problem], shaped: Shaped) -> list[Problem]:
         return list(read)
     verbatim = sorted(shaped.verbatim)
     damaged = _damaged(shaped, read)
-    read = [problem.in_doubt() if id(problem) in damaged.slips else problem for problem in read]
-    problems = [as_alternative(problem) if _lies_in(problem, verbatim) else problem for problem in read]
+    read = [problem.in_doubt() if id(problem) in damaged.slips else problem for problem in along(read)]
+    problems = [
+        as_alternative(problem) if _lies_in(problem, verbatim) else problem for problem in along(read)
+    ]
     taken = sorted(edit.span for edit in repairs(problems))
     for problem in shaped.problems:
         # A name is renamed inside of its quotes, JSON that is read as text is replaced as a whole:
@@ -76,7 +79,7 @@ def _lies_in(problem: Problem, verbatim: Sequence[Span]) -> bool:
 
 def _clash(edits: Iterable[Edit], taken: Sequence[Span], *, at_borders: bool) -> bool:
     """Tell whether one of *edits* overlaps with one of the spans *taken*, or, *at_borders*, touches it."""
-    for edit in edits:
+    for edit in along(edits):
         first = max(0, bisect_left(taken, Span(edit.span.start, edit.span.start)) - 1)
         for span in taken[first : first + 3]:
             inside = span.start < edit.span.end and edit.span.start < span.end

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from descant.checkpoints import along
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.plans import NumberedStep, numbered_steps
@@ -71,15 +72,15 @@ def _is_sound(value: object) -> bool:
 
 
 def _from_list(notes: Notes, node: Sequence, aliases: Aliases, name: str) -> Node:
-    if all(map(_is_sound, node.value)):
+    if all(map(_is_sound, along(node.value))):
         return node
-    texts = [item for item in node.items if isinstance(item, Scalar) and is_text(item)]
+    texts = [item for item in along(node.items) if isinstance(item, Scalar) and is_text(item)]
     numbered = {id(item): step_written for item in texts if (step_written := _numbered(notes.text, item))}
     if len(numbered) < len(texts):
         numbered = {}
     items: list[Node] = []
     edits: list[Edit] = []
-    for index, item in enumerate(node.items):
+    for index, item in enumerate(along(node.items)):
         if isinstance(item, Mapping):
             items.append(_shaped_step(notes, item, aliases, (name, index)))
         elif isinstance(item, Scalar) and is_text(item):
@@ -99,11 +100,11 @@ def _from_list(notes: Notes, node: Sequence, aliases: Aliases, name: str) -> Nod
             title,
             edits,
             (name,),
-            whole=all(item.complete for item in texts),
+            whole=all(item.complete for item in along(texts)),
         )
-    if all(item is old for item, old in zip(items, node.items, strict=True)):
+    if all(item is old for item, old in zip(along(items), node.items, strict=True)):
         return node
-    return node._replace(items=tuple(items), value=[item.value for item in items])
+    return node._replace(items=tuple(items), value=[item.value for item in along(items)])
 
 
 def _numbered(text: str, item: Scalar) -> tuple[QuotedPieces, NumberedStep] | None:
