@@ -20,4 +20,7 @@ def main() -> int:
     gc.set_threshold(_YOUNG, 20, 50)
     from descant_server.cli import main as run
 
-    return run()
+    status = run()
+    # Nor is it looked through at the end, when all of it is given back at once.
+    gc.freeze()
+    return status

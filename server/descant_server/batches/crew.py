@@ -22,7 +22,7 @@ from descant_server.batches.tasks import PartDone, PartLost, Task
 
 _WORKER = "descant_server.batches.worker"
 """Is loaded by processes that read, and not by their owner."""
-_PRELOADED = ["descant_server.batches.preloading", _WORKER]
+_PRELOADED = ["descant_server.batches.preloading"]
 _TICK = 0.2
 """Seconds after which somebody looks at the workers, and at the progress."""
 _PATIENCE = 3.0

@@ -16,6 +16,7 @@ from descant_server.batches.run_layout import EXAMPLES
 from descant_server.secrets.redacting import redacted
 from descant_server.secrets.suspicion import is_suspicious
 
+_json = json.JSONEncoder(ensure_ascii=False).encode
 _SPARE = 2
 """So many are kept of a kind that only stands where something has to be covered."""
 _PASSED_OVER = 16
@@ -65,7 +66,7 @@ class Excerpts:
             if not self._counts[code]:
                 self._excerpts += [quotation.covered() for quotation in spare]
         with whole_or_absent(files, f"{EXAMPLES}/part-{number:05}.jsonl") as path:
-            lines = (json.dumps(excerpt, ensure_ascii=False) + "\n" for excerpt in self._excerpts)
+            lines = (f"{_json(excerpt)}\n" for excerpt in self._excerpts)
             path.write_text("".join(lines), encoding="utf-8", errors="replace")
 
     def _is_wanted(self, code: str) -> bool:
@@ -77,21 +78,22 @@ class _Quotation:
     """A problem with the text around it, as that came."""
 
     problem: Mapping[str, Any]
-    window: str
+    quoted: str
+    """What is around it, and behind a line end its message: both are looked through at once."""
     at: int
     """Where in the window it is."""
     line: int
     column: int
     columns: Mapping[str, Any]
-
-    @property
-    def is_suspicious(self) -> bool:
-        quoted = f"{self.window}\n{self.problem['message']}"
-        return is_suspicious(quoted.encode("utf-8", "surrogatepass"))
+    is_suspicious: bool
 
     def covered(self) -> dict[str, Any]:
         """Return it as it is kept, without secrets."""
-        problem, at, window = self.problem, self.at, redacted(self.window)
+        problem, at = self.problem, self.at
+        quoted = redacted(self.quoted, is_harmless=not self.is_suspicious)
+        # What covers a secret is as long as it was.
+        end = len(quoted) - len(problem["message"])
+        window, message = quoted[: end - 1], quoted[end:]
         length = problem["end"] - problem["start"]
         before, after = window[:at].split("\n"), window[at:].split("\n")
         marked = window[at : at + length].split("\n")
@@ -101,7 +103,7 @@ class _Quotation:
         return {
             "code": problem["code"],
             "severity": problem["severity"],
-            "message": redacted(problem["message"]),
+            "message": message,
             "start": problem["start"],
             "end": problem["end"],
             "line": self.line,
@@ -120,11 +122,13 @@ class _Quotation:
 def _quotation(text: str, problem: Mapping[str, Any], columns: Mapping[str, Any]) -> _Quotation:
     start, end = problem["start"], problem["end"]
     low, high = max(0, start - _WINDOW), end if end - start < _WINDOW else start
+    quoted = f"{text[low : high + _WINDOW]}\n{problem['message']}"
     return _Quotation(
         problem,
-        text[low : high + _WINDOW],
+        quoted,
         start - low,
         text.count("\n", 0, start) + 1,
         start - (text.rfind("\n", 0, start) + 1) + 1,
         columns,
+        is_suspicious(quoted.encode("utf-8", "surrogatepass")),
     )

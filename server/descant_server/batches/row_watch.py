@@ -10,8 +10,10 @@ from typing import Any
 from descant.arrow.failure import TooSlow
 
 NO_ROW = -1
-_UNCHECKED = 8
-"""So many checks of a row are passed over before the clock is looked at again."""
+_UNCHECKED, _MOST_UNCHECKED = 8, 64
+"""So many checks of a row are passed over before the clock is looked at again: more where they are quick."""
+_QUICKLY = 0.001
+"""Seconds in which so many come then."""
 
 
 class RowWatch:
@@ -31,13 +33,17 @@ class RowWatch:
         most = self._most_seconds
 
         def checks() -> Iterator[Iterator[None]]:
-            end, earliest = time.process_time() + most, time.monotonic() + most
+            last, unchecked = time.monotonic(), _UNCHECKED
+            end, earliest = time.process_time() + most, last + most
             while True:
                 # One thread gets no more time than the clock on the wall shows, which is read without the
                 # kernel: there are hundreds of checks in a row, and they took a tenth of the time.
-                if time.monotonic() > earliest and time.process_time() > end:
+                now = time.monotonic()
+                if now > earliest and time.process_time() > end:
                     raise TooSlow
-                yield repeat(None, _UNCHECKED)
+                unchecked = min(2 * unchecked, _MOST_UNCHECKED) if now - last < _QUICKLY else _UNCHECKED
+                last = now
+                yield repeat(None, unchecked)
 
         return chain.from_iterable(checks()).__next__
 

@@ -25,9 +25,9 @@ _REMEMBERED = 1_000
 """So many secrets of a conversation are looked for in what is said later."""
 
 
-def redacted(text: str) -> str:
-    """Return *text* with what replaces each secret in it."""
-    return _covered(text, (secret.span for secret in secrets_in(text)))
+def redacted(text: str, *, is_harmless: bool = False) -> str:
+    """Return *text* with what replaces each secret in it; *is_harmless* is as in :func:`secrets_in`."""
+    return _covered(text, (secret.span for secret in secrets_in(text, is_harmless=is_harmless)))
 
 
 def redacted_text(analysis: Analysis) -> str:

@@ -21,14 +21,15 @@ _MOST_SECRETS = 1_000
 """So many secrets are looked for in the text before; more than that are in no honest file."""
 
 
-def secrets_in(text: str) -> tuple[Secret, ...]:
+def secrets_in(text: str, *, is_harmless: bool = False) -> tuple[Secret, ...]:
     """Return the secrets in *text* in its order; none overlaps another. Takes linear time.
 
     *text* may be a raw answer, too: the escapes of line ends in its strings end a token as line ends do.
+    Where it *is_harmless*, since somebody has seen that it is not suspicious, that is not asked again.
     """
     data = text.encode("utf-8", "surrogatepass")
     by_name = tuple(named_secrets(data))
-    if is_suspicious(data):
+    if not is_harmless and is_suspicious(data):
         unescaped = _ESCAPE.sub(lambda escape: b" " * (len(escape.group()) - 1) + b"\n", data)
         matches = _apart((*by_name, *found_in(unescaped), *found_by_form(unescaped)))
     else:

@@ -26,7 +26,8 @@ _IN_URL = re.compile(rb"://[^\s/@:\"'`]{0,128}:[^\s/@\"'`]{1,256}@")
 _NO_SECRET = re.compile(
     rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"  # a UUID
     rb"|(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})"  # a hash
-    rb"|sha(?:256|384|512)-[\w+/]+",  # one of a package
+    rb"|sha(?:256|384|512)-[\w+/]+"  # one of a package
+    rb"|[nrt]?(?:file)?cite(?:turn\d{1,4}[a-z]{4,6}\d{1,4})+",  # what a chat page leaves of its citations
     re.IGNORECASE,
 )
 _WORD = re.compile(rb"U?L{2,}|U{2,}(?=UL|[ ]|\Z)")

@@ -304,6 +304,13 @@ def test_most_texts_never_meet_the_detector() -> None:
     assert min(seconds() for _ in range(5)) < 0.03, "it is 2 ms on an idle machine"
 
 
+@pytest.mark.parametrize("mark", ["citeturn0search1turn0search2", "fileciteturn12file3turn1news20"])
+def test_what_a_chat_page_leaves_of_citations_does_not_load_the_detector(mark: str) -> None:
+    assert not is_suspicious(f"as the page says. {mark}".encode())
+    assert not is_suspicious(rf'{{"text": "as it says.\n{mark}"}}'.encode())
+    assert is_suspicious(f"{mark}-{some(20)}".encode())
+
+
 def test_the_detector_is_loaded_by_the_first_suspicious_text_only() -> None:
     program = (
         "import sys\n"
