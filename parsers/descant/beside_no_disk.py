@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from descant.analysed import Analysis
+from descant.checkpoints import along
 from descant.problems import Severity, in_order
 from descant.rules.elided_code import ELIDED_CODE
 
@@ -12,10 +13,10 @@ def beside_no_disk(analysis: Analysis) -> Analysis:
 
     A line that may stand for omitted code is a remark only as long as the file on the disk will tell.
     """
-    if not any(problem.kind is ELIDED_CODE for problem in analysis.problems):
+    if not any(problem.kind is ELIDED_CODE for problem in along(analysis.problems)):
         return analysis
     problems = (
         each.as_warning() if each.kind is ELIDED_CODE and each.severity is Severity.INFORMATION else each
-        for each in analysis.problems
+        for each in along(analysis.problems)
     )
     return replace(analysis, problems=in_order(problems))

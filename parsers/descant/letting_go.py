@@ -35,6 +35,9 @@ def pieces_of(analysis: Analysis) -> list[object]:
             pending += [item for item in along(node.items) if _is_long(item)]
     pieces.reverse()
     answer = analysis.answer
+    for problem in along(analysis.problems):
+        for fix in problem.fixes:
+            pieces += fix.edits
     for more in (answer.files, answer.steps, analysis.problems, analysis.channels):
         pieces += more
     return pieces

@@ -140,9 +140,8 @@ def whole_lines(text: str, start: int = 0, end: int | None = None) -> Iterator[t
         start = behind
 
 
-def pieces_at(text: str, sign: str) -> Iterator[tuple[int, int]]:
+def pieces_at(text: str, sign: str, start: int = 0) -> Iterator[tuple[int, int]]:
     """Yield where pieces of *text* start and end, each of which but the first starts with *sign*."""
-    start = 0
     while (end := text.find(sign, start + _AT_ONCE)) >= 0:
         yield start, end
         start = end
@@ -168,12 +167,14 @@ def _tag_matches(pattern: re.Pattern[str], start: re.Pattern[str], text: str) ->
                 yield match
 
 
-def first_match(pattern: re.Pattern[str], text: str, sign: str, more: int) -> re.Match[str] | None:
-    """Return what ``pattern.search(text)`` would; behind its start is *sign* up to *more* times."""
-    for start, end in each(pieces_at(text, sign)):
+def first_match(
+    pattern: re.Pattern[str], text: str, sign: str, more: int, start: int = 0
+) -> re.Match[str] | None:
+    """Return what ``pattern.search(text, start)`` would; behind its start is *sign* up to *more* times."""
+    for begin, end in each(pieces_at(text, sign, start)):
         for _ in range(more):
             end = text.find(sign, end + 1) if end >= 0 else end
-        if match := pattern.search(text, start, end if end >= 0 else len(text)):
+        if match := pattern.search(text, begin, end if end >= 0 else len(text)):
             return match
     return None
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from typing import Self
 
-from descant.checkpoints import along, ordered
+from descant.checkpoints import along, ordered, shorten
 from descant.source import Span
 
 
@@ -157,7 +157,11 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return *problems* in the order of the text, of those at one place the worst first."""
     listed = list(problems)
     places = [(problem.span, problem.severity, number) for number, problem in enumerate(along(listed))]
-    return tuple(listed[number] for _, _, number in along(ordered(places)))
+    ranked = ordered(places)
+    inside = tuple([listed[number] for _, _, number in along(ranked)])
+    shorten(ranked)
+    shorten(places)
+    return inside
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:

@@ -35,9 +35,9 @@ class FileState:
 
 def verdict_on(problems: Iterable[Problem], states: Collection[FileState]) -> Verdict:
     """Return the verdict on an answer with these *problems*, whose files have these *states*."""
-    severe = [problem for problem in problems if problem.severity <= Severity.WARNING]
-    is_lost = not states and any(map(_leaves_nothing, severe))
-    if is_lost or any(state.is_blocked for state in states):
+    severe = [problem for problem in along(problems) if problem.severity <= Severity.WARNING]
+    is_lost = not states and any(map(_leaves_nothing, along(severe)))
+    if is_lost or any(state.is_blocked for state in along(states)):
         return Verdict.BLOCKED
     return Verdict.PROBLEMS if severe else Verdict.CLEAN
 
@@ -57,9 +57,9 @@ def file_states(analysis: Analysis) -> tuple[FileState, ...]:
     A file is blocked when it is incomplete, has no content, or an error lies in it; all are where there are
     more problems than are listed.
     """
-    errors = [problem for problem in analysis.problems if problem.severity is Severity.ERROR]
+    errors = [problem for problem in along(analysis.problems) if problem.severity is Severity.ERROR]
     are_unlisted = any(error.kind is TOO_MANY_PROBLEMS for error in errors)
-    starts = [error.span.start for error in errors]
+    starts = [error.span.start for error in along(errors)]
     states = []
     for file in along(analysis.answer.files):
         inside = tuple(errors[bisect_left(starts, file.span.start) : bisect_left(starts, file.span.end)])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Any, NamedTuple
 
+from descant.checkpoints import along
 from descant.detection.name_evidence import specificity
 from descant.schemas import ResponseSchema
 from descant.schemas.leniency import normalized
@@ -74,7 +75,7 @@ class Candidates:
         """
         index = _index(self.all)
         counts: dict[int, int] = {}
-        for name in names:
+        for name in along(names):
             known = index.by_name.get(name)
             if known is None and index.by_alias:
                 known = index.by_alias.get(normalized(name))

@@ -12,6 +12,7 @@ are better evidence than three that any object has.
 from collections.abc import Container
 from dataclasses import dataclass, field
 
+from descant.checkpoints import along
 from descant.detection.candidates import SchemaTraits
 from descant.detection.name_evidence import near_misses
 from descant.detection.value_weight import WRONG_TYPE, weigh
@@ -115,7 +116,7 @@ def match_schema(shaped: Shaped, table: SchemaTraits, elsewhere: Container[str] 
     if absent and table.aliases:
         absent = tuple(name for name in absent if table.aliases.get(name, frozenset()).isdisjoint(value))
     strange = 0.0 if is_lenient else _UNKNOWN * len(unknown)
-    foreign = _KNOWN_ELSEWHERE * sum(1 for name in unknown if name in elsewhere)
+    foreign = _KNOWN_ELSEWHERE * sum(1 for name in along(unknown) if name in elsewhere)
     if not shaped.root.complete:
         # A text that is cut off has not had its chance to name everything, so that nothing is missing yet.
         # Models write members in the order of the schema: only what was passed over speaks against it.
@@ -140,7 +141,7 @@ def match_schema(shaped: Shaped, table: SchemaTraits, elsewhere: Container[str] 
 
 def _evidence(shaped: Shaped, table: SchemaTraits) -> _Evidence:
     evidence = _Evidence()
-    for name, member in shaped.root.value.items():
+    for name, member in along(shaped.root.value.items()):
         trait = table.traits.get(name)
         if trait is None:
             evidence.unknown.append(name)

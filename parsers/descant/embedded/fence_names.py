@@ -1,5 +1,6 @@
 """What the code fence right before a content calls its language."""
 
+from descant.lines import line_start
 from descant.patterns import regex
 
 _OPENER = regex(r"[ \t>]*+(?:`{3,}+|~{3,}+)[ \t]*+\{?[ \t]*+\.?(?P<name>[\w+#-]{1,40}+)(?![./\\:])")
@@ -16,6 +17,6 @@ def fence_name(text: str, start: int) -> str:
         return ""
     if text.startswith("\r\n", end - 1):
         end -= 1
-    begin = max(text.rfind("\n", 0, end), text.rfind("\r", 0, end)) + 1
+    begin = line_start(text, end, max(0, end - _LONGEST - 1))
     opener = _OPENER.match(text, begin, end) if end - begin <= _LONGEST else None
     return opener["name"].lower() if opener else ""

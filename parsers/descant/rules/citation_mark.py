@@ -14,6 +14,8 @@ import re
 from collections.abc import Iterator
 
 from descant.answer import File
+from descant.checkpoints import along
+from descant.line_search import matches_in_lines
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code_tokens import extension_of, language_of, outside_of_strings
@@ -50,9 +52,9 @@ def _check(context: Context) -> Iterator[Problem]:
     is_expected = False
     for place in prose(context):
         text = place.node.value
-        marks = list(_MARK.finditer(text)) if "cite" in text or not text.isascii() else []
+        marks = list(matches_in_lines(_MARK, text)) if "cite" in text or not text.isascii() else []
         is_expected = is_expected or bool(marks)
-        marks = marks or (list(_PRIVATE.finditer(text)) if not text.isascii() else [])
+        marks = marks or (list(along(_PRIVATE.finditer(text))) if not text.isascii() else [])
         yield from report(context, CITATION_MARK, place, map(_finding, marks), "Remove all")
     # Prose comes first, so that what is found there is known when it comes to programs.
     for file, content in sorted(
@@ -60,9 +62,9 @@ def _check(context: Context) -> Iterator[Problem]:
     ):
         is_prose = not _is_program((file, content))
         if not content.isascii() and any(character in content for character in _CHARACTERS):
-            marks = list(_MARK.finditer(content))
+            marks = list(matches_in_lines(_MARK, content))
         elif content.find("cite", 0, len(content) if is_prose or is_expected else _HEAD) >= 0:
-            marks = list(_ASCII_MARK.finditer(content))
+            marks = list(matches_in_lines(_ASCII_MARK, content))
         else:
             continue
         is_expected = is_expected or (is_prose and bool(marks))

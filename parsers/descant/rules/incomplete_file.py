@@ -42,7 +42,7 @@ def _check(context: Context) -> Iterator[Problem]:
 def without_repetition(answer: Answer, problems: Iterable[Problem]) -> list[Problem]:
     """Return *problems*, less what this rule says of a file that another error says it of, too."""
     listed = list(along(problems))
-    if not any(problem.kind is INCOMPLETE_FILE for problem in listed):
+    if not any(problem.kind is INCOMPLETE_FILE for problem in along(listed)):
         return listed
     heads = sorted(
         problem.span.start

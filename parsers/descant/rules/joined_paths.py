@@ -18,7 +18,7 @@ class PathsText:
     @cached_property
     def distinct(self) -> tuple[str, ...]:
         """The paths of the files in order, each once."""
-        return tuple(dict.fromkeys(self.written))
+        return tuple(dict.fromkeys(along(self.written)))
 
     @cached_property
     def text(self) -> str:

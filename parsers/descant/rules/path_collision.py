@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
+from descant.checkpoints import along
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Related, Severity
 from descant.rules.named_paths import NamedPath, named_paths, path_problem
@@ -28,7 +29,7 @@ _SAME = regex(r"(?:[/\\]+(?:\.[/\\]+)*)|\A(?:\.[/\\]+)+")
 
 def _check(context: Context) -> Iterator[Problem]:
     paths = context.paths
-    if len(set(map(collision_key, paths.distinct))) == len(paths.distinct):
+    if len(set(map(collision_key, along(paths.distinct)))) == len(paths.distinct):
         return
     by_key: defaultdict[str, dict[str, NamedPath]] = defaultdict(dict)
     for named in named_paths(context):

@@ -14,6 +14,7 @@ Prompt: Say that there are no other members than those listed, or use structured
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from descant.checkpoints import along
 from descant.pointers import pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.removal import removal, removals
@@ -45,7 +46,7 @@ def _check(context: Context) -> Iterator[Problem]:
             settled_names = settled[kind]
             if settled_names.issuperset(node.value):
                 continue
-            for index, member in enumerate(node.members):
+            for index, member in enumerate(along(node.members)):
                 key = id(asked.members), member.name
                 if member.name not in settled_names:
                     settled_names.add(member.name)

@@ -9,6 +9,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
+from descant.checkpoints import along
 from descant.schemas.fitting_values import filled, fits, missing_members
 from descant.schemas.model import MORE, Unmade, Validation
 from descant.schemas.outline import Outline
@@ -57,7 +58,9 @@ class OwnModel(PydanticModel):
 
         Pydantic writes down a million errors in one go, of which the first thousand are listed.
         """
-        lists = [name for name, member in value.items() if isinstance(member, list) and len(member) > _LONG]
+        lists = [
+            name for name, member in along(value.items()) if isinstance(member, list) and len(member) > _LONG
+        ]
         if len(lists) != 1:
             return None
         (name,) = lists

@@ -4,11 +4,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator
 
-from descant.checkpoints import STRIDE, along, checkpoint
+from descant.checkpoints import STRIDE, along, checkpoint, each
 from descant.formats.containers.problem_kinds import UNKNOWN_CONTAINER
 from descant.formats.containers.tokens import Closers
 from descant.formats.markdown.file_names import EXTENSIONS, extension_of, is_named_path
-from descant.line_search import matches_at_lines
+from descant.line_search import matches_at_lines, whole_lines
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span
@@ -54,6 +54,7 @@ _MINED = regex(
     r"|[#=<*-]{0,8}+ ?BEGIN FILE|files:[ \t]*+[\r\n])"
 )
 """By what something is known that other formats read."""
+_BLANK = regex(r"\s*+")
 _AT_ONCE = STRIDE // 2
 """So many characters are searched from one checkpoint to the next."""
 _LONGEST_LINE = STRIDE // 8
@@ -150,7 +151,14 @@ def _names_file(naming: re.Match[str]) -> bool:
 
 def holds_more(text: str, span: Span) -> bool:
     """Tell whether something inside of *span* would be read as a file if it stood alone."""
-    return _MINED.search(text, *span) is not None
+    if span.end - span.start <= STRIDE:
+        return _MINED.search(text, *span) is not None
+    for start, behind in each(whole_lines(text, *span)):
+        # What goes on in the next line that is not blank goes on at its beginning.
+        blank = _BLANK.match(text, behind, span.end)
+        if _MINED.search(text, start, min(span.end, blank.end() + len("+++ ") if blank else behind)):
+            return True
+    return False
 
 
 def unknown_problem(text: str, span: Span) -> Problem:

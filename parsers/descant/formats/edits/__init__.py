@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from descant.checkpoints import each
+from descant.checkpoints import along, each
 from descant.formats.edits import problem_kinds, unapplied_change_kinds
 from descant.formats.edits.edit_words import BLOCK_MARKS, DIFF_MARKS, PATCH_MARKS, edit_words
 from descant.formats.edits.marker_words import CLOSERS, OPENERS
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.part_limit import MOST, UNPAIRED, cut_at, cut_off
-from descant.line_search import first_in_lines, matches_in_lines
+from descant.line_search import bounded_matches, first_in_lines, matches_in_lines
 from descant.loading import later
 from descant.patterns import regex
 from descant.source import Source, Span
@@ -57,16 +57,22 @@ def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None)
 class _Mark:
     """A pattern that is only looked for in a text that has one of some *words*, which is faster."""
 
-    def __init__(self, pattern: str, words: Sequence[str], *, count: str = "") -> None:
+    def __init__(self, pattern: str, words: Sequence[str], *, count: str = "", longest: int = 0) -> None:
         self._pattern = regex(pattern, re.MULTILINE)
         self._counted = regex(count or pattern, re.MULTILINE)
         self._words = words
+        self._longest = longest
 
     def cut(self, text: str, span: Span) -> int | None:
         """Return where in *span* of *text* the first mark is that is too many; None where there is none."""
         if edit_words(text).count(self._words) * UNPAIRED <= MOST:
             return None
-        cut = cut_at(_weighed(matches_in_lines(self._counted, text[slice(*span)])))
+        inside = text[slice(*span)]
+        if self._longest:
+            marks = bounded_matches(self._counted, inside, self._longest)
+        else:
+            marks = matches_in_lines(self._counted, inside)
+        cut = cut_at(_weighed(marks))
         return None if cut is None else span.start + cut
 
     def search(self, text: str) -> bool:
@@ -89,7 +95,7 @@ def _format(name: str, read: "Read", marks: _Mark, *, has_kinds: bool = False) -
 def _weighed(marks: Iterable[re.Match[str]]) -> Iterator[tuple[int, int]]:
     """Yield where each of *marks* starts and for how many it counts, by the group it was matched by."""
     is_open = False
-    for mark in marks:
+    for mark in along(marks):
         opens, closes = mark.lastgroup == "opens", mark.lastgroup == "closes"
         is_odd = (opens and is_open) or (closes and not is_open) or mark.lastgroup == "near"
         yield mark.start(), UNPAIRED if is_odd else 1
@@ -103,6 +109,7 @@ _OF_PATCHES = _Mark(
     PATCH_MARKS,
     count=r"\*\*(?:\* (?:(?P<opens>Begin)|(?P<closes>End Patch)|End|Update|Add|Delete|Move)\b"
     r"|(?<=[\r\n]\*\*)(?P<near>\*? ?\w[^\r\n:*]{0,16}:))",
+    longest=40,
 )
 _OF_BLOCKS = _Mark(
     rf"{OPENERS}|{CLOSERS}|<{{7}} HEAD\b",

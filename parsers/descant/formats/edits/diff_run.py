@@ -51,9 +51,11 @@ class DiffRun:
         return bool(self.files) and not self.files[-1].has_names and not self.files[-1].hunks
 
     def opening(self) -> Problem:
-        end = self.region.start + len(self.text[self.region.start : self.stop].split("\n")[0].rstrip("\r"))
+        start = self.region.start
+        end = self.text.find("\n", start, self.stop)
+        first = self.text[start : end if end >= 0 else max(start, self.stop)].rstrip("\r")
         message = "Unified diff, read as file edits."
-        return Problem(UNIFIED_DIFF, Span(self.region.start, end), message)
+        return Problem(UNIFIED_DIFF, Span(start, start + len(first)), message)
 
     def file_header_at(self, line: TextLine) -> re.Match[str] | None:
         """Return the two names of files that start at *line*, unless they are lines of a hunk."""

@@ -168,7 +168,7 @@ def _file(text: str, group: Sequence[_Entry]) -> Mapping:
         return file_node(
             span, implied(at, "write"), first.path, content=content, new_file=flag(at), complete=complete
         )
-    hunks = [hunk_of(entry.block, entry.body) for entry in group if entry.body]
+    hunks = [hunk_of(entry.block, entry.body) for entry in along(group) if entry.body]
     return file_node(span, implied(at, "patch"), first.path, hunks=hunks, complete=complete)
 
 

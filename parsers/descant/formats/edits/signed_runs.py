@@ -6,6 +6,7 @@ That each of them is one is told by one expression for all, and how many are add
 import re
 from typing import NamedTuple
 
+from descant.checkpoints import STRIDE, checkpoint
 from descant.patterns import regex
 from descant.source import Span
 
@@ -60,15 +61,30 @@ def run_of_patch(text: str, start: int, end: int) -> SignedRun | None:
 
 def added_run(text: str, start: int, end: int) -> Span | None:
     """Return the lines from *start* on that begin with a plus sign, with the line feed of the last one."""
-    match = _ADDED.match(text, start, end)
-    return Span(start, match.end()) if match else None
+    behind = _behind(text, _ADDED, start, end)
+    return Span(start, behind) if behind > start else None
+
+
+def _behind(text: str, lines: re.Pattern[str], start: int, end: int) -> int:
+    """Return what ``lines.match(text, start, end)`` would end at; *start* where it is none.
+
+    A line that is cut off has no line feed, and is none of *lines*.
+    """
+    while match := lines.match(text, start, min(end, start + STRIDE)):
+        start, last = match.end(), start
+        if text.find("\n", start, min(end, last + STRIDE)) >= 0:
+            return start  # The next line is another one.
+        checkpoint()
+    match = lines.match(text, start, end)
+    return match.end() if match else start
 
 
 def _run(text: str, lines: re.Pattern[str], start: int, end: int) -> SignedRun | None:
-    match = lines.match(text, start, end)
-    if match is None:
+    behind = _behind(text, lines, start, end)
+    if behind == start:
         return None
-    last = match.end() - 1
+    last = behind - 1
     removed = text.count("\n-", start, last) + text.startswith("-", start)
+    checkpoint()
     added = text.count("\n+", start, last) + text.startswith("+", start)
     return SignedRun(start, last, removed, added, text.count("\n", start, last) + 1 - removed - added)

@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from descant.checkpoints import along
-from descant.line_search import bounded_matches
+from descant.line_search import bounded_matches, first_match
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 
@@ -100,7 +100,7 @@ class DamagedStarts:
 
 def _behind_prose(text: str, start: int, known_keys: Vocabulary) -> int:
     """Return where the answer starts, if what is in braces at *start* is prose before it; else *start*."""
-    sound = _SOUND.search(text, start)
+    sound = first_match(_SOUND, text, "{", 0, start)
     before = text[start : sound.start()] if sound else '"'
     if sound is None or '"' in before or not _WORD.search(before):
         return start

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
 from descant.problems import Fix, Problem
@@ -9,11 +10,11 @@ from descant.problems import Fix, Problem
 
 def with_doubled_braces(problems: Sequence[Problem]) -> list[Problem]:
     """Return *problems* with those of doubled braces as one: each "{{", and the "}" that goes with it."""
-    opened = [problem for problem in problems if problem.kind is kinds.EXTRA_OPEN and problem.repair]
+    opened = [problem for problem in along(problems) if problem.kind is kinds.EXTRA_OPEN and problem.repair]
     first = opened[0] if opened else None
     closed = [
         problem
-        for problem in problems
+        for problem in along(problems)
         if first and problem.kind is shared.EXTRA_CLOSE and problem.span > first.span
     ]
     if first is None or not closed:
@@ -23,4 +24,6 @@ def with_doubled_braces(problems: Sequence[Problem]) -> list[Problem]:
     message = "Doubled braces." if len(opened) == 1 else f"Doubled braces ({len(opened)} times)."
     joint = Problem(kinds.EXTRA_OPEN, first.span, message, Fix("Remove the doubled braces", edits))
     dropped = {id(problem) for problem in together} - {id(first)}
-    return [joint if problem is first else problem for problem in problems if id(problem) not in dropped]
+    return [
+        joint if problem is first else problem for problem in along(problems) if id(problem) not in dropped
+    ]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.containers import OpenObject
@@ -62,7 +63,8 @@ def _opens(problem: Problem, body: int) -> bool:
 
 
 def _inserts_at(problem: Problem, offset: int) -> bool:
-    return any(edit.span == Span.at(offset) for edit in problem.edits)
+    at = Span.at(offset)
+    return any(edit.span == at for edit in along(problem.edits))
 
 
 def _without_comma_at(problem: Problem, offset: int) -> Problem:
@@ -113,7 +115,7 @@ def closed_with(problems: Sequence[Problem], end: int, mark: str) -> tuple[Probl
 
 def closes_itself(problems: Sequence[Problem], end: int) -> bool:
     """Tell whether no repair of *problems* inserts something at the *end* of the object."""
-    return not any(_inserts_at(problem, end) for problem in problems)
+    return not any(_inserts_at(problem, end) for problem in along(problems))
 
 
 def _writes_at(problem: Problem, end: int) -> bool:

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from descant.checkpoints import along, checkpoint
+from descant.checkpoints import along, checkpoint, ordered, shorten
 from descant.formats.json import problem_kinds as kinds
 from descant.notations import escapes
 from descant.patterns import regex
@@ -58,6 +58,7 @@ def joined(text: str, first: Scalar, limit: int, apart: set[int]) -> Reported | 
         if not seams or not _END.match(text, end, limit):
             # Of a run that comes to nothing each string would be read to its end again.
             apart.update(seam.start + 1 for seam in along(seams))
+            shorten(seams)
             continue
         if not _SOUND.fullmatch(text, first.start, first.end):
             return None
@@ -94,9 +95,9 @@ def _undoubled(text: str, match: re.Match[str] | None) -> Reported | None:
 
 
 def _cuts(text: str, region: Span, seams: list[Span]) -> list[Cut]:
-    cuts = [Cut(seam.start, seam.end) for seam in seams]
+    cuts = [Cut(seam.start, seam.end) for seam in along(seams)]
     start = region.start
     for seam in (*seams, Span(region.end, region.end)):
         cuts += escapes(text, start, seam.start)
         start = seam.end
-    return sorted(cuts)
+    return ordered(cuts)

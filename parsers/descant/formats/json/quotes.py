@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchor
@@ -111,7 +112,9 @@ def rewriting_problems(text: str, rewritten: Mapping[ProblemKind, list[Edit]]) -
     problems = []
     for kind, edits in rewritten.items():
         what = next(quotes.what for group in _READINGS.values() for quotes in group if quotes.kind is kind)
-        own = [edit for edit in edits if kind is not kinds.SINGLE_QUOTES or text[edit.span.start] != '"']
+        own = [
+            edit for edit in along(edits) if kind is not kinds.SINGLE_QUOTES or text[edit.span.start] != '"'
+        ]
         many = f"{len(own)} strings are" if len(own) > 1 else "This string is"
         fix = Fix("Use double quotes", tuple(edits))
         problems.append(Problem(kind, own[0].span, f"{many} in {what}.", fix))
@@ -127,7 +130,7 @@ def _rewritten(text: str, span: Span, region: Span, kind: ProblemKind) -> Requot
 def _cuts(text: str, region: Span) -> list[Cut]:
     if text.find("\\", *region) < 0 and text[region.start : region.end].isascii():
         return []
-    cuts = [Cut(*match.span(), _character(match)) for match in _ESCAPE.finditer(text, *region)]
+    cuts = [Cut(*match.span(), _character(match)) for match in along(_ESCAPE.finditer(text, *region))]
     halves = re.compile("[\ud800-\udfff]").finditer(text, *region)
     return sorted([*cuts, *(Cut(*half.span(), "\ufffd") for half in halves)])
 

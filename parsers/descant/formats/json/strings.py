@@ -9,6 +9,7 @@ import re
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]  # typeshed omits it
 from typing import NamedTuple
 
+from descant.checkpoints import checkpoint
 from descant.formats.json.flaws import ends_in_escape, is_encodable, mend
 from descant.patterns import regex
 from descant.problems import Problem
@@ -72,6 +73,7 @@ class StringScanner:
         if self._last is None or self._last[0] != start:
             match = _BODY.match(self._text, start + 1, self._limit)
             assert match is not None, "the pattern matches the empty string"
+            checkpoint()
             self._last = start, self._read(start, match.end())
         return self._last[1]
 
@@ -88,8 +90,12 @@ class StringScanner:
         raw = self._text[start + 1 : end]
         if (value := _strict(raw)) is not None:
             return ScannedString(value, end + 1 if closed else self._limit, closed, cut=cut)
+        checkpoint()
         problems, mended = mend(raw, start + 1)
-        return ScannedString(value_of(mended), end + 1 if closed else self._limit, closed, problems, cut)
+        checkpoint()
+        value = value_of(mended)
+        checkpoint()
+        return ScannedString(value, end + 1 if closed else self._limit, closed, problems, cut)
 
 
 def cut_start(text: str, start: int, limit: int) -> int:

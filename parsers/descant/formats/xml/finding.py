@@ -197,7 +197,9 @@ class _XmlReader:
     def content(self, element: Element) -> Scalar:
         """Return the content, less one line break behind the tag or the start of its only CDATA section."""
         body = element.body
+        checkpoint()
         section = _SECTION.fullmatch(self.text, *body)
+        checkpoint()
         if section:
             start, end = section.span("content")
             if _ENDS_AND_BEGINS.search(self.text, start, end):

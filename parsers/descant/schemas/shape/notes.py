@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from descant.checkpoints import along
 from descant.pointers import Path, opening_span, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.schemas.leniency import Alias, Aliases, normalized
@@ -79,7 +80,7 @@ class Notes:
         A name is read as one that is absent, and only where *fits* says so of that name and the value.
         """
         chosen: dict[str, tuple[Alias, int]] = {}
-        for index, member in enumerate(node.members):
+        for index, member in enumerate(along(node.members)):
             for alias in aliases.get(normalized(member.name), ()):
                 if alias.name in node.value or not fits(alias.name, member.node.value):
                     continue
@@ -94,7 +95,7 @@ class Notes:
             members[index] = Member(member.key._replace(value=alias.name), member.node)
             level = tuple(part for part in path if isinstance(part, str))
             self._renamed[member.name, alias.name, level].append((member, (*path, alias.name)))
-        data = {member.name: member.node.value for member in members}
+        data = {member.name: member.node.value for member in along(members)}
         aliases_of = {name: alias for name, (alias, _) in chosen.items()}
         return node._replace(members=tuple(members), value=data), aliases_of
 

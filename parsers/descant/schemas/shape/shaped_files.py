@@ -33,21 +33,21 @@ def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
     files = [_from_member(notes, member, aliases) for member in along(node.members)]
     if not _are_files(node) or not all(files):
         return node
-    items = tuple(file for file, _ in filter(None, files))
+    items = tuple([file for file, _ in along(filter(None, files))])
     edits = (
         Edit(Span(node.start, node.start + 1), "["),
-        *(edit for _, edits in filter(None, files) for edit in edits),
+        *(edit for _, edits in along(filter(None, files)) for edit in edits),
         *((Edit(Span(node.end - 1, node.end), "]"),) if node.complete else ()),
     )
     message = "Expected a list of files, found an object; its names were read as paths."
     title = "Convert to a list"
     notes.warn(FILES_AS_MAPPING, opening_span(node), message, title, edits, (name,), whole=node.complete)
-    return Sequence(node.start, node.end, items, [item.value for item in items], node.complete)
+    return Sequence(node.start, node.end, items, [item.value for item in along(items)], node.complete)
 
 
 def beside(notes: Notes, root: Mapping) -> None:
     """Report members of the answer beside a mapping of files that look like files themselves."""
-    for key, node in root.members:
+    for key, node in along(root.members):
         if ("." in key.value or "/" in key.value) and isinstance(node.value, str):
             message = f'"{key.value}" beside the files looks like one of them; it was not read.'
             notes.problems.append(Problem(FILES_AS_MAPPING, key.span, message))
@@ -77,7 +77,7 @@ def _are_files(node: Mapping) -> bool:
     """Tell whether an object looks like paths with contents: a count of files or a note is none."""
     return any(
         "." in name or "/" in name or (isinstance(value, str) and "\n" in value)
-        for name, value in node.value.items()
+        for name, value in along(node.value.items())
     )
 
 

@@ -49,7 +49,7 @@ def shaped(text: str, root: Mapping, schema: ResponseSchema) -> Shaped:
 def _named_otherwise(root: Mapping, schema: ResponseSchema) -> int | None:
     """Return which member holds the files under a name that nobody knows, such as a misspelled one."""
     known = schema.model.outline.members or {}
-    members = enumerate(root.members)
+    members = enumerate(along(root.members))
     fitting = [n for n, member in members if member.name not in known and _are_files(member.node)]
     return fitting[0] if len(fitting) == 1 else None
 
@@ -58,7 +58,7 @@ def _are_files(node: Node) -> bool:
     items = node.value if isinstance(node, Sequence) else []
     return bool(items) and all(
         isinstance(item, dict) and isinstance(item.get("path"), str) and isinstance(item.get("content"), str)
-        for item in items
+        for item in along(items)
     )
 
 
@@ -97,7 +97,7 @@ def _with_files(notes: Notes, root: Mapping, leniency: Leniency, name: str | Non
     if name is None or name not in root.value:
         return root
     aliases = leniency.of_items(name)
-    places = [index for index, member in enumerate(root.members) if member.name == name]
+    places = [index for index, member in enumerate(along(root.members)) if member.name == name]
     lists = {index: listed(notes, root.members[index].node, aliases, name) for index in places}
     if any(isinstance(root.members[index].node, Mapping) for index in places):
         beside(notes, root)
@@ -119,7 +119,9 @@ def _with_files(notes: Notes, root: Mapping, leniency: Leniency, name: str | Non
         values = [value for node in sequences for value in node.value]
         complete = all(node.complete for node in sequences)
         files = Sequence(sequences[0].start, sequences[-1].end, items, values, complete)
-        members = tuple(m for index, m in enumerate(root.members) if index not in lists or index == kept)
+        members = tuple(
+            m for index, m in enumerate(along(root.members)) if index not in lists or index == kept
+        )
         kept = members.index(root.members[kept])
     assert isinstance(files, Sequence), "only lists are kept"
     if not all(map(is_sound, along(files.value))):
@@ -131,7 +133,7 @@ def _with_files(notes: Notes, root: Mapping, leniency: Leniency, name: str | Non
     if files is root.members[kept].node and len(members) == len(root.members):
         return root
     changed = (*members[:kept], Member(root.members[kept].key, files), *members[kept + 1 :])
-    return root._replace(members=changed, value={member.name: member.node.value for member in changed})
+    return root._replace(members=changed, value={member.name: member.node.value for member in along(changed)})
 
 
 def _fits(parts: Parts, name: str, value: object) -> bool:
