@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from descant import Analysis, Severity
-from support.damage.edits.changes import FileEdit, three_edits
+from support.damage.edits.changes import FileEdit, own_files, three_edits
 
 FENCES = (
     ("```", "```"),
@@ -47,12 +47,12 @@ class Recording(NamedTuple):
 
 def recordings(seed: int, count: int, *, whole: bool = False) -> Iterator[Recording]:
     """Yield *count* answers: search/replace blocks, or *whole* files."""
-    chance = random.Random(f"{seed} {whole}")
-    made = 0
+    made, number = 0, 0
     while made < count:
+        chance, number = random.Random(f"{seed} {whole} {number}"), number + 1
         fence, place = FENCES[made % len(FENCES)], PLACES[made // len(FENCES) % len(PLACES)]
         words = chance.choice(WORDS) if chance.random() < 0.5 else WORDS[0]
-        edits = three_edits(chance, operations=("write",) if whole else ())
+        edits = three_edits(chance, operations=("write",) if whole else (), among=own_files())
         changes = [change for edit in edits for change in _changes(edit, whole=whole)]
         if (whole and place == "inside") or not all(_fits(change, fence) for change in changes):
             place = PLACES[0]

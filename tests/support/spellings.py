@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from descant import Analysis, Severity
-from support.damage.edits.changes import three_edits
+from support.damage.edits.changes import own_files, three_edits
 
 Written = Callable[[str, str], str]
 """Writes the block of a path and a content that ends with a line break."""
@@ -132,9 +132,10 @@ class Spelled(NamedTuple):
 def spelled(seed: int, count: int) -> Iterator[Spelled]:
     """Yield *count* answers in each spelling, and lazy ones in those that editors ask for lazy lines in."""
     for style, write in SPELLINGS.items():
-        chance = random.Random(f"{seed} {style}")
-        for _ in range(count):
-            files = {edit.path: edit.after or "" for edit in three_edits(chance, operations=("write",))}
+        for number in range(count):
+            chance = random.Random(f"{seed} {style} {number}")
+            edits = three_edits(chance, operations=("write",), among=own_files())
+            files = {edit.path: edit.after or "" for edit in edits}
             talk = chance.choice(
                 ("", "Sure! Here is what changes.\n\n", "I've updated the module, as you asked:\n\n")
             )

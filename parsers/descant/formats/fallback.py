@@ -53,7 +53,7 @@ def passed_over(text: str, candidates: Iterable[Rated]) -> Iterator[Span]:
                 yield from rated.candidate.explained
             continue
         # Edits are read in their blocks, so that these are not passed over.
-        for file in along(_files(rated)):
+        for file in along(file_nodes(rated)):
             inner = [node.end for name in ("content", "hunks") if (node := file.get(name)) is not None]
             operation = file.get("operation")
             if inner and operation is not None:
@@ -67,10 +67,10 @@ def _count(rated: Rated) -> int:
 
 def _operations(rated: Rated) -> set[tuple[str | None, str | None]]:
     """Return what a candidate does to which files."""
-    return {(file.value.get("path"), file.value.get("operation")) for file in along(_files(rated))}
+    return {(file.value.get("path"), file.value.get("operation")) for file in along(file_nodes(rated))}
 
 
-def _files(rated: Rated) -> list[Mapping]:
+def file_nodes(rated: Rated) -> list[Mapping]:
     """Return the nodes of the files that a candidate holds."""
     parts = rated.candidate.parts
     files = rated.candidate.root.get(parts.files) if parts and parts.files else None
@@ -82,12 +82,12 @@ def _files(rated: Rated) -> list[Mapping]:
 
 
 def _file_spans(candidates: Iterable[Rated]) -> list[Span]:
-    return ordered(Span(file.start, file.end) for rated in candidates for file in along(_files(rated)))
+    return ordered(Span(file.start, file.end) for rated in candidates for file in along(file_nodes(rated)))
 
 
 def contents(rated: Rated) -> Iterator[Span]:
     """Yield the contents of the files that a candidate writes."""
-    for file in along(_files(rated)):
+    for file in along(file_nodes(rated)):
         content = file.get("content")
         if content is not None:
             yield Span(content.start, content.end)
@@ -95,7 +95,7 @@ def contents(rated: Rated) -> Iterator[Span]:
 
 def _lies_in(rated: Rated, spans: Sequence[Span]) -> bool:
     """Tell whether all files of *rated* lie in *spans*, which are in order."""
-    position, files = 0, _files(rated)
+    position, files = 0, file_nodes(rated)
     if not files and rated.candidate.is_opaque:
         return False  # It says that something was not read.
     for file in along(files):

@@ -28,14 +28,14 @@ from descant.syntax import Sequence as ListNode
 if TYPE_CHECKING:
     from descant.formats.fallback import passed_over, with_fallback
     from descant.formats.json_lists import sound_list
-    from descant.formats.nested_answers import beside_it, held_by, may_be_held
+    from descant.formats.nested_answers import beside_it, may_be_held, nested_answers
 else:
     passed_over = later("descant.formats.fallback", "passed_over")
     with_fallback = later("descant.formats.fallback", "with_fallback")
     sound_list = later("descant.formats.json_lists", "sound_list")
     beside_it = later("descant.formats.nested_answers", "beside_it")
-    held_by = later("descant.formats.nested_answers", "held_by")
     may_be_held = later("descant.formats.nested_answers", "may_be_held")
+    nested_answers = later("descant.formats.nested_answers", "nested_answers")
 
 _OBJECTS, _OBJECT_START = "json", "{"
 _TAGS = "tags"
@@ -59,17 +59,22 @@ def recognize(
             return choose(source, text.forced(objects), asked)
     candidates = text.forced(text.find(answers, [], objects))
     blocks = text.blocks(formats, ()) if may_be_held(source, candidates) else []
-    held = held_by(source, candidates, blocks) if blocks else []
-    beside = () if held else tuple(beside_it(source, candidates, blocks))
-    if any(rated.is_known for rated in candidates) and not held and not text.marked(edits, candidates):
+    nested = nested_answers(source, candidates, blocks) if blocks else None
+    if nested:
+        candidates = nested.without_held(candidates)
+    is_known = any(rated.is_known for rated in candidates)
+    if is_known and not text.marked(edits, candidates):
         reading = choose(source, candidates, asked)
-        return replace(reading, problems=(*reading.problems, *beside)) if beside else reading
+        remarks = (*nested.problems, *beside_it(source, candidates, blocks)) if nested else ()
+        return replace(reading, problems=(*reading.problems, *remarks)) if remarks else reading
     # Edits are costly to look for and rare: only where nothing is known, or a mark of them is outside.
     operations = text.find(edits, [], None)
-    if held:
-        return choose(source, with_fallback(operations, held), asked)
+    if nested and nested.held and not is_known:
+        reading = choose(source, with_fallback(operations, blocks), asked)
+        return replace(reading, problems=(*reading.problems, *nested.problems))
     if operations:
         candidates = text.forced(text.find(answers, operations, objects))
+        candidates = nested.without_held(candidates) if nested else candidates
     if not any(rated.is_known for rated in candidates):
         candidates = with_fallback(
             candidates, text.blocks(formats, tuple(passed_over(source.text, candidates)))

@@ -17,6 +17,7 @@ _BEGIN = r"[ \t]*+(?:(?P<list>[-*+]|\d{1,3}[.)])[ \t]++|(?P<heading>\#{1,6})[ \t
 _VERB = r"(?:(?P<deletes>delete[ds]?|remove[ds]?)|rename[ds]?|move[ds]?)"
 _STATED = regex(
     rf"{_BEGIN}(?:{_VERB}(?P<file>[ ]files?)?|(?P<file2>file)[ ](?P<deleted>deleted|removed|renamed|moved))"
+    r"(?![\w./\\@+-])"  # That is a path: move/a.py
     rf"\*{{0,3}}+[ \t]*+(?P<colon>:)?\*{{0,3}}+[ \t]*+{_FIRST}\*{{0,3}}+"
     rf"(?:[ \t]*+(?:->|=>|→|to|as|into)[ \t]*+{_SECOND})?\*{{0,3}}+[ \t]*+\.?[ \t]*+",
     re.IGNORECASE,

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from support.programs import run
+
 REPOSITORY = Path(__file__).parents[3]
 LANGUAGES = {
     ".py": "Python", ".js": "JavaScript", ".mjs": "JavaScript", ".cjs": "JavaScript", ".ts": "TypeScript",
@@ -52,6 +54,16 @@ def code_files() -> Mapping[str, Sequence[Path]]:
                 here.setdefault(language, []).append(path)
         for language, paths in here.items():
             found.setdefault(language, []).extend(paths[:: -(-len(paths) // _MOST)])
+    return dict(sorted(found.items()))
+
+
+@cache
+def tracked_files() -> Mapping[str, Sequence[Path]]:
+    """Return the files of this repository that git has by their language, whatever else a checkout holds."""
+    found: dict[str, list[Path]] = {}
+    for path in map(Path, filter(None, run("git", "ls-files", "-z", folder=REPOSITORY).split("\0"))):
+        if (language := LANGUAGES.get(path.suffix)) and _SKIPPED.isdisjoint(path.parts):
+            found.setdefault(language, []).append(REPOSITORY / path)
     return dict(sorted(found.items()))
 
 

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+from zlib import crc32
 
-from support.damage.sources import code_files
+from support.damage.sources import code_files, tracked_files
 
 _LONGEST = 12_000
 _SENSITIVE = frozenset(("package.json", "pyproject.toml", "conftest.py", "setup.py", "Makefile"))
@@ -54,11 +55,21 @@ class FileEdit(NamedTuple):
 @cache
 def real_files() -> Mapping[str, Sequence[tuple[str, str]]]:
     """Return path and text of the files of each language, in a fixed order."""
-    files = {
+    return _with_texts(code_files())
+
+
+@cache
+def own_files() -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Return path and text of what git has of this repository: the same in every checkout."""
+    return _with_texts(tracked_files())
+
+
+def _with_texts(files: Mapping[str, Sequence[Path]]) -> Mapping[str, Sequence[tuple[str, str]]]:
+    texts = {
         language: [(f"{path.parent.name}/{path.name}", text) for path in paths if (text := _text_of(path))]
-        for language, paths in code_files().items()
+        for language, paths in files.items()
     }
-    return {language: some for language, some in files.items() if len(some) >= 3}
+    return {language: some for language, some in texts.items() if len(some) >= 3}
 
 
 def _text_of(path: Path) -> str | None:
@@ -72,18 +83,29 @@ def _text_of(path: Path) -> str | None:
     return text if is_plain and max(map(len, text.split("\n"))) < 200 and text.count("\n") > 12 else None
 
 
-def three_edits(chance: random.Random, *, operations: Sequence[str]) -> list[FileEdit]:
-    """Return what an answer does to three files; each of *operations* is possible."""
+def three_edits(
+    chance: random.Random,
+    *,
+    operations: Sequence[str],
+    among: Mapping[str, Sequence[tuple[str, str]]] | None = None,
+) -> list[FileEdit]:
+    """Return what an answer does to three files, *among* some; each of *operations* is possible."""
     edits: list[FileEdit] = []
+    files = real_files() if among is None else among
     while len(edits) < 3:
-        files = real_files()
         language = chance.choice(list(files))
-        path, text = chance.choice(files[language])
+        path, text = _drawn(chance, files[language]) if among else chance.choice(files[language])
         operation = chance.choice(["patch", "patch", "patch", *operations])
         edit = _edit(chance, path, text, operation)
         if edit and all(edit.path != other.path for other in edits):
             edits.append(edit)
     return edits
+
+
+def _drawn(chance: random.Random, files: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    """Return one of *files*; another file beside them changes few of the choices."""
+    number = chance.random()
+    return min(files, key=lambda file: crc32(f"{number} {file[0]}".encode()))
 
 
 def _edit(chance: random.Random, path: str, text: str, operation: str) -> FileEdit | None:

@@ -7,11 +7,26 @@ ANSWER_IN_CONTENT = ProblemKind(
     Severity.INFORMATION,
     "An apparent answer is the content of a file.",
     """A file about this format may contain an example of it. If the fences are unbalanced it is a warning,
-since the example could be the answer.
+since the example could be the answer. It is an error where neither the name nor the fence of the file speaks
+for such a content.
 
 Wrong: an unclosed code block with the answer after it
 
 Right: nothing to do if the file is about the format.
+""",
+)
+NAMED_ANSWER = ProblemKind(
+    "named-answer",
+    Severity.WARNING,
+    "The answer is in a code block that names a file.",
+    """A name above an answer says where it is kept, or it is the name of a file with this content. A lone
+block with such a name is read as the answer, a block among others as a file.
+
+Wrong: a heading `### response.json` above the answer
+
+Right: the answer alone, or beside a sentence that names no file; a file in an answer of its own.
+
+Prompt: Say that no file name stands above the answer.
 """,
 )
 AMBIGUOUS_FENCE = ProblemKind(
