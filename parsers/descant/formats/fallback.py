@@ -7,7 +7,9 @@ finds more files in the text has understood more of it.
 from collections.abc import Iterable, Iterator, Sequence
 
 from descant.checkpoints import along, ordered
+from descant.formats.markdown.problem_kinds import NAMED_ANSWER
 from descant.formats.rival_candidates import Rated
+from descant.formats.spans import SpanSet
 from descant.problems import Severity
 from descant.source import Span
 from descant.syntax import Mapping
@@ -22,7 +24,7 @@ def with_fallback(candidates: Sequence[Rated], last: Sequence[Rated]) -> list[Ra
     written = ordered(span for rated in last for span in contents(rated))
     rivals = [rated for rated in candidates if rated.candidate.parts and not _lies_in(rated, written)]
     # Of the rivals the first one would be read.
-    if last and (not rivals or _count(last[0]) > _count(rivals[0])):
+    if last and (not rivals or _count(last[0]) + _is_doubted(last[0]) > _count(rivals[0], written)):
         held = _file_spans(last)
         return [
             *last,
@@ -31,7 +33,13 @@ def with_fallback(candidates: Sequence[Rated], last: Sequence[Rated]) -> list[Ra
     held, known = _file_spans(rivals), {operation for rated in rivals for operation in _operations(rated)}
     return [
         *candidates,
-        *(rated for rated in last if not (_lies_in(rated, held) or _operations(rated) <= known)),
+        *(
+            rated
+            for rated in last
+            if not (
+                _lies_in(rated, held) or (_operations(rated) <= known and len(file_nodes(rated)) <= len(held))
+            )
+        ),
     ]
 
 
@@ -54,15 +62,33 @@ def passed_over(text: str, candidates: Iterable[Rated]) -> Iterator[Span]:
             continue
         # Edits are read in their blocks, so that these are not passed over.
         for file in along(file_nodes(rated)):
-            inner = [node.end for name in ("content", "hunks") if (node := file.get(name)) is not None]
-            operation = file.get("operation")
-            if inner and operation is not None:
-                yield Span(operation.start, max(inner))
+            operation, hunks, content = map(file.get, ("operation", "hunks", "content"))
+            # Between two hunks of a file there may be other blocks.
+            parts = hunks.items if isinstance(hunks, ListNode) else [content] if content else []
+            if operation:
+                yield from (Span(operation.start, part.end) for part in parts[:1])
+                yield from (part.span for part in along(parts[1:]))
 
 
-def _count(rated: Rated) -> int:
-    """Return how many files with a path a candidate has; one that is edited at several places is one."""
-    return len({path for path, _ in _operations(rated) if path})
+def _count(rated: Rated, written: Sequence[Span] = ()) -> int:
+    """Return how many files with a path a candidate has outside of what is *written*.
+
+    One that is edited at several places is one.
+    """
+    inside = SpanSet(written)
+    files = (file for file in along(file_nodes(rated)) if not inside.has(_begin(file)))
+    return len({path for file in files if (path := file.value.get("path"))})
+
+
+def _is_doubted(rated: Rated) -> bool:
+    """Tell whether blocks name files that were not read, which no other format says."""
+    return any(problem.kind is NAMED_ANSWER for problem in rated.candidate.problems)
+
+
+def _begin(file: Mapping) -> int:
+    """Return where *file* begins, or what is changed in it: its path may stand far above."""
+    hunks = file.get("hunks")
+    return hunks.start if hunks else file.start
 
 
 def _operations(rated: Rated) -> set[tuple[str | None, str | None]]:
@@ -101,6 +127,6 @@ def _lies_in(rated: Rated, spans: Sequence[Span]) -> bool:
     for file in along(files):
         while position < len(spans) and spans[position].end < file.end:
             position += 1
-        if position == len(spans) or spans[position].start > file.start:
+        if position == len(spans) or spans[position].start > _begin(file):
             return False
     return True

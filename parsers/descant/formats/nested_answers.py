@@ -20,7 +20,7 @@ from descant.formats.rival_candidates import Rated
 from descant.patterns import regex
 from descant.problems import Problem, Related, Severity
 from descant.source import Source, Span
-from descant.syntax import Mapping
+from descant.syntax import Mapping, Node
 
 _FENCES = ("```", "~~~")
 _TAG = regex(rf"<(?<![^\r\n]<){TAG_NAMES}>")
@@ -63,25 +63,42 @@ def nested_answers(source: Source, candidates: Sequence[Rated], blocks: Sequence
     """Return which of *candidates* stand in the files that *blocks*, the code blocks, write."""
     files = [file for rated in blocks for file in along(file_nodes(rated))]
     files.sort(key=attrgetter("start"))
-    written = [(content, file) for file in along(files) if (content := file.get("content"))]
+    written = [_WrittenFile(content, file) for file in along(files) if (content := file.get("content"))]
     is_doubted = any(p.severity <= Severity.WARNING for rated in blocks for p in rated.candidate.problems)
     held, problems = list[Span](), list[Problem]()
     free = 0  # Blocks before it may be part of an answer that is read.
     known = [rated for rated in candidates if rated.is_known]
     for rated in along(sorted(known, key=lambda rated: rated.candidate.opener)):
-        at = rated.candidate.opener.start
-        number = bisect_right(written, at, key=lambda pair: pair[0].start) - 1
-        content, file = written[number] if number >= 0 else (None, None)
-        if content and file and at < content.end and file.start >= free:
-            begins = not source.text[content.start : at].strip()
-            if not (begins and _may_be_answer(source, rated, file, files)):
+        around = _file_around(rated, written)
+        if around and around.file.start >= free:
+            begins = not source.text[around.content.start : rated.candidate.opener.start].strip()
+            if not (begins and _may_be_answer(source, rated, around.file, files)):
                 held.append(rated.candidate.span)
-                is_wrong = begins and not _fits(source, file)
+                is_wrong = begins and not _fits(source, around.file)
                 problems.append(_content(rated, is_doubted=is_doubted, is_wrong=is_wrong))
                 continue
-            problems += _named(rated, file)
+            problems += _named(rated, around.file)
         free = max(free, rated.candidate.span.end)
     return NestedAnswers(frozenset(held), tuple(problems))
+
+
+class _WrittenFile(NamedTuple):
+    content: Node
+    file: Mapping
+
+
+def _file_around(rated: Rated, written: Sequence[_WrittenFile]) -> _WrittenFile | None:
+    """Return the first of the files *written* that the answer stands in; None if some of it is in none."""
+    candidate = rated.candidate
+    # Tags of several files are one answer, and a fence may be part of it.
+    parts = [member.key.start for member in candidate.root.members] if candidate.format != "json" else []
+    first = None
+    for at in along(parts or [candidate.opener.start]):
+        number = bisect_right(written, at, key=lambda each: each.content.start) - 1
+        if number < 0 or at >= written[number].content.end:
+            return None
+        first = first or written[number]
+    return first
 
 
 def _content(rated: Rated, *, is_doubted: bool, is_wrong: bool) -> Problem:

@@ -16,7 +16,7 @@ from descant.formats.spans import SpanSet
 from descant.patterns import regex
 from descant.problems import Problem, Related
 from descant.source import Span
-from descant.syntax import Mapping
+from descant.syntax import Mapping, Scalar
 
 _CHANGES = regex(
     r"^[ \t]*+(?:[$>][ \t]++)?(?:sudo[ \t]++)?(?:git[ \t]++)?(?:(?:rm|mv|cp|touch|ln|patch|apply|Remove-Item"
@@ -78,6 +78,16 @@ def script_files(
     return ScriptFiles(
         tuple(files), tuple(problems), all(here.is_closed for here in scripts if not here.appends)
     )
+
+
+def written_around(text: str, block: CodeBlock, at: int) -> Scalar | None:
+    """Return the path of the file that the script in *block* writes, and whose content *at* lies in."""
+    script = script_files(text, block, (), None)
+    for file in script.files if script else ():
+        content, path = file.get("content"), file.get("path")
+        if content and content.start <= at < content.end and isinstance(path, Scalar):
+            return path
+    return None
 
 
 def _appending(text: str, command: Span, path: Span, written: Iterable[Mapping]) -> Iterator[Problem]:

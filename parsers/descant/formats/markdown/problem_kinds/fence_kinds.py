@@ -20,7 +20,8 @@ NAMED_ANSWER = ProblemKind(
     Severity.WARNING,
     "The answer is in a code block that names a file.",
     """A name above an answer says where it is kept, or it is the name of a file with this content. A lone
-block with such a name is read as the answer, a block among others as a file.
+block with such a name is read as the answer, a block among others as a file. Edits below the name of a file
+that they do not change, such as `fix.patch`, are read as edits, but in a page in Markdown, which shows them.
 
 Wrong: a heading `### response.json` above the answer
 

@@ -1,0 +1,28 @@
+"""Files about formats in code blocks: what they show is their content, and no answer."""
+
+from collections import Counter
+
+from descant import analyze
+from support.sampling import so_many
+from support.shown_answers import shown_answers, verdict
+
+_UNCLEAR = "alone in a file of its kind"
+"""A patch below the name of one is as much an edit as a file."""
+
+
+def test_what_a_file_shows_is_read_as_its_content_and_never_silently_as_something_else() -> None:
+    counts = Counter[str]()
+    for answer in shown_answers(1, so_many(4_000, 250)):
+        read = verdict(answer, analyze(answer.text))
+        counts["exact" if read.startswith("exact") else "inexact"] += 1
+        assert read.startswith("exact") or (answer.place == _UNCLEAR and read.startswith("loud")), answer.text
+    assert counts["exact"] > 9 * counts["inexact"]
+
+
+def test_the_judge_sees_a_file_that_is_lost_and_one_that_is_invented() -> None:
+    answer = next(shown_answers(1, 1))
+    assert verdict(answer, analyze(answer.text)).startswith("exact")
+    assert verdict(answer._replace(files={}), analyze(answer.text)) == "silent: invented"
+    assert (
+        verdict(answer._replace(files={**answer.files, "x.py": ""}), analyze(answer.text)) == "silent: lost"
+    )
