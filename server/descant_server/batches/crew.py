@@ -23,6 +23,7 @@ from descant_server.batches.tasks import PartDone, PartLost, Task
 _WORKER = "descant_server.batches.worker"
 """Is loaded by processes that read, and not by their owner."""
 _PRELOADED = ["descant_server.batches.preloading"]
+_WARM = [*_PRELOADED, "descant_server.batches.warming"]
 _TICK = 0.2
 """Seconds after which somebody looks at the workers, and at the progress."""
 _PATIENCE = 3.0
@@ -53,10 +54,10 @@ class _Attempts:
 class Crew:
     """Reads the parts of a run with some processes."""
 
-    def __init__(self, setup: Setup, files: RunFiles, size: int) -> None:
-        """Start *size* processes, which write to *files*."""
+    def __init__(self, setup: Setup, files: RunFiles, size: int, *, is_warm: bool = False) -> None:
+        """Start *size* processes, which write to *files*; warm ones begin later, and with less to load."""
         self._setup, self._files = setup, files
-        self._context = _context()
+        self._context = _context(_WARM if is_warm else _PRELOADED)
         self._members = [self._hired() for _ in range(size)]
         self._attempts: dict[int, _Attempts] = {}
 
@@ -143,12 +144,12 @@ class Crew:
         return member.watch.row is not None and member.watch.seconds > most
 
 
-def _context() -> BaseContext:
+def _context(preloaded: list[str]) -> BaseContext:
     """Return how processes are started: where it can be, from one that has loaded all they need."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(_PRELOADED)
+    context.set_forkserver_preload(preloaded)
     return context
 
 

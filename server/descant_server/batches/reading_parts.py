@@ -9,6 +9,9 @@ from descant_server.batches.run_files import RunFiles
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import PartDone, PartLost, Task
 
+_MUCH = 5_000_000
+"""Bytes that take longer to read than all formats to load, so that it pays to load them but once."""
+
 
 class Meter(Protocol):
     """Shows how far a run is."""
@@ -46,7 +49,9 @@ def run_parts(
     """
     named = {task.number: task for task in tasks}
     rows = failed = lost = 0
-    crew = Crew(setup, files, min(workers, len(tasks)))
+    size = min(workers, len(tasks))
+    is_warm = size > 1 and sum(task.part.size for task in tasks) > _MUCH
+    crew = Crew(setup, files, size, is_warm=is_warm)
     try:
         for outcome in crew.read(tasks):
             match outcome:

@@ -9,6 +9,7 @@ import pytest
 
 from descant.arrow import TooSlow
 from descant_server.batches.row_watch import RowWatch
+from support.batch_runs import TEXTS, batch, inputs, results
 from support.lsp_client import ENVIRONMENT
 
 OWNER = """
@@ -35,6 +36,20 @@ def test_the_owner_of_a_run_loads_nothing_that_reads_answers(tmp_path: Path) -> 
         timeout=300,
     )
     assert (ran.returncode, ran.stderr, ran.stdout.splitlines()[-1]) == (0, "", "[]")
+
+
+@pytest.mark.e2e
+def test_workers_of_a_long_run_say_the_same_as_one_of_a_short_run(tmp_path: Path) -> None:
+    short, long = inputs(tmp_path / "short", 1), inputs(tmp_path / "long", 2, TEXTS * 4_000)
+    assert sum(Path(path).stat().st_size for path in long) > 5_000_000, "else no worker is warm"
+    assert batch(*short, "--out", tmp_path / "one").stderr == ""
+    assert batch(*long, "--out", tmp_path / "two", "--workers", 2).stderr == ""
+
+    ones, twos = (
+        [(row["hash"], row["verdict"], row["format"], row["problems"]) for row in results(tmp_path / run)]
+        for run in ("one", "two")
+    )
+    assert twos == ones * 8_000
 
 
 def test_a_text_is_given_up_soon_after_its_time_and_not_before() -> None:

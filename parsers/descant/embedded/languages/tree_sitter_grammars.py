@@ -111,8 +111,9 @@ def _tokens(grammar: Grammar, wanted: tuple[str, ...]) -> "Query | None":
     known = [token for token in wanted if language and language.id_for_node_kind(token, _NAMED)]
     if not known:
         return None
-    words = " ".join(f'"{token}"' for token in known)
-    query: Query = importlib.import_module("tree_sitter").Query(language, f"[{words}] @token")
+    # Patterns of their own are made in less time than one with all tokens as alternatives.
+    patterns = " ".join(f'"{token}" @token' for token in known)
+    query: Query = importlib.import_module("tree_sitter").Query(language, patterns)
     return query
 
 
