@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import NamedTuple
 
-from descant.checkpoints import along, joined
+from descant.checkpoints import along, checkpoint, joined
 from descant.plan_steps import Step, read_step, text_member
 from descant.plans import list_item
 from descant.schemas.schema import Parts
@@ -134,9 +134,12 @@ def read_answer(
     if root is None or parts is None:
         return Answer()
     plan = root.get(parts.plan) if parts.plan else None
+    checkpoint()  # Of a million members each look takes long.
     steps = tuple(_steps(plan)) if isinstance(plan, Sequence) else ()
+    summary = text_member(root, parts.summary)
+    checkpoint()
     return Answer(
-        summary=text_member(root, parts.summary),
+        summary=summary,
         plan=plan,
         plan_markdown=_markdown(source, plan, steps, format),
         steps=steps,

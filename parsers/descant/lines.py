@@ -24,7 +24,9 @@ _NEVER = 1 << 62
 
 def line_start(text: str, offset: int, floor: int = 0) -> int:
     """Return where the line of *offset* in *text* starts, of which nothing before *floor* is looked at."""
-    return max(text.rfind("\n", floor, offset), text.rfind("\r", floor, offset), floor - 1) + 1
+    # Where lines end with line feeds, a search for a return would go back to the floor each time.
+    behind = max(text.rfind("\n", floor, offset) + 1, floor)
+    return max(text.rfind("\r", behind, offset) + 1, behind)
 
 
 def line_break_at(text: str, end: int) -> str:

@@ -1,7 +1,8 @@
 """Which of many words the parts of a text hold, told by one pass over it (Aho–Corasick)."""
 
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -56,9 +57,10 @@ class WordSearch:
                     holders[other].add(bisect_right(starts, at) - 1)
         return holders
 
-    def places(self, text: str) -> dict[str, list[int]]:
+    def places(self, text: str) -> dict[str, MutableSequence[int]]:
         """Return for each word where in *text* it starts, in order."""
-        places: dict[str, list[int]] = {word: [] for word in self.words}
+        # The numbers of an array are freed at once.
+        places: dict[str, MutableSequence[int]] = {word: array("q") for word in self.words}
         for number, start, end in self._matches(text):
             places[self.words[number]].append(start)
             for other in self._hidden[number]:

@@ -57,9 +57,9 @@ def walk_objects(root: Node, outline: Outline) -> Iterator[Placed]:
         yield placed
         node, asked, path, objects, _, _ = placed
         if isinstance(node, Mapping):
-            deeper = [member for member in along(node.members) if type(member.node) is not Scalar]
+            deeper = [member for member in node.members if type(member.node) is not Scalar]
             own = asked.branch_for(node.value) if deeper else asked
-            for member in along(reversed(deeper)):
+            for member in along(deeper[::-1]) if deeper else ():
                 declared = own.member(member.name)
                 below = declared.value if declared else own.item
                 if below is not None:

@@ -7,6 +7,7 @@ is what a program gets that asks for a typed answer.
 
 from functools import cached_property
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 from descant.checkpoints import along
@@ -56,17 +57,21 @@ class OwnModel(PydanticModel):
     def _by_beginning(self, value: Any) -> Validation | None:
         """Return what is wrong with *value*, if the beginning of its only long list has more than is listed.
 
-        Pydantic writes down a million errors in one go, of which the first thousand are listed.
+        Pydantic writes down a million errors in one go, of which the first thousand are listed. The same is
+        done for an object with a million members that nobody knows.
         """
-        lists = [
-            name for name, member in along(value.items()) if isinstance(member, list) and len(member) > _LONG
-        ]
-        if len(lists) != 1:
+        known, begun = self._own_outline.members or {}, value
+        if len(value) > _LONG:
+            first = {*islice((name for name in along(value) if name not in known), _LONG)}
+            begun = {name: value[name] for name in along(value) if name in known or name in first}
+        lists = [name for name, member in begun.items() if isinstance(member, list) and len(member) > _LONG]
+        if len(lists) > 1 or (not lists and begun is value):
             return None
-        (name,) = lists
-        begun = super().validate({**value, name: value[name][:_LONG]})
-        last = begun.violations[-1] if begun.violations else None
-        return begun if last and last.type == MORE and last.path[:1] == (name,) else None
+        validation = super().validate({**begun, **{name: begun[name][:_LONG] for name in lists}})
+        last = validation.violations[-1] if validation.violations else None
+        if last is None or last.type != MORE:
+            return None
+        return validation if (last.path[0] in lists if lists else last.path[0] not in known) else None
 
     def made(self, value: Any) -> Any:
         """Return *value*, which fits, as an instance of the class."""

@@ -81,10 +81,10 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     objects = list(outermost(find_objects(source, known_keys, passed_over)))
     if any(not _OF_ANSWERS.isdisjoint(candidate.root.value) for candidate in objects):
         return  # What stands beside the beginning of an answer is the rest of it.
-    readings = [read_object_of_calls(text, candidate.root) for candidate in objects]
+    readings = [read_object_of_calls(text, candidate.root) for candidate in along(objects)]
     is_own = not any(readings)
     if is_own:
-        readings = [read_own(text, candidate.root) for candidate in objects]
+        readings = [read_own(text, candidate.root) for candidate in along(objects)]
     if not any(reading and reading.files for reading in readings):
         return
     explained = list(claimed(text, objects))

@@ -4,8 +4,9 @@ Every format of edits looks at every code block, and nearly all of them hold no 
 each word takes ten times as long.
 """
 
+from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from heapq import merge
 from itertools import groupby
@@ -59,9 +60,9 @@ class EditWords:
             floor = max(floor, at + 1)
 
     @cached_property
-    def _of_diffs(self) -> list[int]:
+    def _of_diffs(self) -> Sequence[int]:
         places = along(merge(*(self._places.get(word, ()) for word in DIFF_WORDS)))
-        return [at for at, _ in groupby(places)]
+        return array("q", (at for at, _ in groupby(places)))
 
     def among(self, words: Iterable[str], span: Span) -> bool:
         """Tell whether one of *words* is in *span*."""

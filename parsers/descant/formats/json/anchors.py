@@ -65,7 +65,7 @@ class Anchors(Weighing):
         pattern = _MEMBER_END if isinstance(stack[-1], OpenObject) else _ITEM_END
         offsets = self._offsets(pattern)
         position, quotes, brackets = start + 1, 0, [0, 0, 0]
-        for number in range(bisect_right(offsets, start), len(offsets)):
+        for number in along(range(bisect_right(offsets, start), len(offsets))):
             offset = offsets[number]
             self._work -= 40
             if self._work < 0:

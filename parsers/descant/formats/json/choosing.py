@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from descant.checkpoints import along
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchor
 from descant.formats.json.weighing import Weight
@@ -24,7 +23,7 @@ class Choice(NamedTuple):
 def choose(anchors: Iterable[Anchor]) -> Choice | None:
     """Return the anchor with the most evidence: the first that is strong and balanced in some way."""
     seen: list[Anchor] = []
-    for anchor in along(anchors):
+    for anchor in anchors:
         if anchor.weight is Weight.STRONG and (anchor.even or anchor.balanced):
             passed = tuple(filter(_is_likely, seen))
             return Choice(anchor, passed, is_sure=not passed and anchor.even and anchor.balanced)
