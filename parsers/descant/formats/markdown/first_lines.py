@@ -104,12 +104,25 @@ def is_removed(text: str, evidence: Evidence, first: FirstLines) -> bool:
 def contradicting(
     text: str, evidence: Evidence, block: CodeBlock, first: FirstLines | None
 ) -> Evidence | None:
-    """Return what names another file than *evidence* for *block*; a comment that is content names none."""
-    inside = first.evidence if first and _is_telling(text, first) else None
+    """Return what names another file than *evidence* for *block*."""
+    inside = first.evidence if first and (_is_telling(text, first) or _is_path(text, first)) else None
     for other in (inside, block.evidence, block.other):
-        if other and other.kind != "sentence" and not _agree(text, other, evidence):
+        if other is None or (other.kind == "sentence" and evidence.kind != "comment"):
+            continue
+        # A comment, and a sentence, may leave out folders.
+        is_vague = other.kind in ("comment", "sentence")
+        if not (_are_alike(text, other, evidence) if is_vague else _agree(text, other, evidence)):
             return other
     return None
+
+
+def _is_path(text: str, first: FirstLines) -> bool:
+    """Tell whether the *first* line is a comment with nothing but the path of a file in a folder."""
+    evidence = first.evidence
+    if evidence is None or evidence.kind != "comment":
+        return False
+    path = text[evidence.path.start : evidence.path.end]
+    return "/" in path and not _ABSOLUTE.match(path) and not path.startswith(".")
 
 
 def _is_telling(text: str, first: FirstLines) -> bool:
@@ -124,6 +137,12 @@ def _agree(text: str, stated: Evidence, other: Evidence) -> bool:
     """Tell whether both name one file; a path from the root may be that of the other."""
     path, named = named_paths(text, stated, other)
     return path == named or (_ABSOLUTE.match(path) is not None and path.endswith("/" + named))
+
+
+def _are_alike(text: str, path: Evidence, other: Evidence) -> bool:
+    """Tell whether one of both paths may be the end of the other one."""
+    longer, shorter = sorted(named_paths(text, path, other), key=len, reverse=True)
+    return f"/{longer}".endswith(f"/{shorter}")
 
 
 def _comment(text: str, begin: int, end: int, line: FenceLine) -> FirstLines | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.fence_lines import FenceLine
-from descant.formats.markdown.file_names import EXTENSIONS, MARKDOWN, OUTPUT, SHELL, extension_of
+from descant.formats.markdown.file_names import EXTENSIONS, FILE_NAMES, MARKDOWN, OUTPUT, SHELL, extension_of
 from descant.formats.markdown.path_evidence import Evidence, evidence_in_info, language_of, path_of
 from descant.patterns import regex
 
@@ -31,7 +31,7 @@ _PANDOC = ("{.", "{#", "{r", "{python", ".")
 def code_in_info(text: str, line: FenceLine) -> int | None:
     """Return where in the opening *line* code begins, right behind its language, if it does."""
     info, language = line.info, language_of(line)
-    if info.startswith("{code"):
+    if info.startswith("{code") or info in FILE_NAMES:
         return None
     start, size = text.find(info, line.stop), len(language)
     named = evidence_in_info(text, line)

@@ -178,9 +178,8 @@ class MarkdownReader:
         if script is None:
             return False
         self.take(block, script.files, script.problems, complete=script.complete)
-        self.problems += (
-            fence_problems(self.text, block, changes=False) if block.closer else [unclosed(block)]
-        )
+        is_closed = block.closer is not None
+        self.problems += fence_problems(self.text, block, changes=False) if is_closed else [unclosed(block)]
         return True
 
     def continues(self, block: CodeBlock) -> bool:
@@ -202,8 +201,9 @@ class MarkdownReader:
             deleted = deletions(self.text, self.blocks, tuple(self.foreign.values()))
             self.explained += [file.span for file in deleted]
             self.files = sorted([*self.files, *deleted], key=attrgetter("start"))
-        nameless = unnamed(self.text, self.nameless, self.foreigners, self.languages, has_files=has_files)
-        problems = [*self.problems, *nameless_problems(nameless, self.languages, has_files=has_files)]
+        text, languages = self.text, self.languages
+        nameless = unnamed(text, self.nameless, self.foreigners, languages, has_files=has_files)
+        problems = [*self.problems, *nameless_problems(text, nameless, languages, has_files=has_files)]
         problems += map(in_doubt, doubtful(self.text, self.in_info))
         explained = sorted([*self.explained, *(block.span for block in nameless)])
         writes = len(self.files) > self.edited

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence, Set
 
 from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.code_blocks import CodeBlock
+from descant.formats.markdown.code_likeness import is_like_code
 from descant.formats.markdown.fence_lines import lines_above
-from descant.formats.markdown.file_names import EDITS, OUTPUT, SHELL, is_path
+from descant.formats.markdown.file_names import EDITS, FILE_NAMES, OUTPUT, SHELL, is_path
 from descant.formats.markdown.first_lines import FirstLines
 from descant.formats.markdown.path_evidence import Evidence, path_of
 from descant.formats.surroundings import MANY
 from descant.patterns import regex
-from descant.problems import Problem, Related, Severity
+from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.source import Span
 
 _INSIDE = ("comment", "stated")
@@ -69,11 +70,11 @@ def removed_lines(first: FirstLines) -> Problem:
 
 
 def nameless_problems(
-    blocks: Sequence[CodeBlock], languages: Set[str], *, has_files: bool
+    text: str, blocks: Sequence[CodeBlock], languages: Set[str], *, has_files: bool
 ) -> Iterator[Problem]:
     """Say of *blocks* that nothing names them; it matters less where the answer *has_files*.
 
-    One in the *languages* of these files could be a file, too.
+    One in the *languages* of these files could be a file, too, and so could code in no language.
     """
     severity = Severity.INFORMATION if has_files else None
     for number, block in enumerate(blocks, start=1):
@@ -81,7 +82,11 @@ def nameless_problems(
         span = block.opener.span
         doubtful = is_doubtful_block(block)
         is_diff = block.evidence is not None and block.language in EDITS
-        if is_diff:
+        fixes: tuple[Fix, ...] = ()
+        if block.opener.info in FILE_NAMES:
+            message = f"{block.opener.info} was taken for a language, not for a file path; it was not read."
+            fixes = (_as_path(text, block),)
+        elif is_diff:
             message = "This diff has no lines to find its place by; it was not read."
         elif doubtful:
             message = "Code block without a file path, and its fences are unbalanced."
@@ -91,11 +96,21 @@ def nameless_problems(
             doubtful = any(
                 is_doubtful_block(later) or later.language in languages for later in blocks[number:]
             )
-        is_like_file = block.language in languages or (bool(languages) and bool(block.language))
+        is_like_file = block.language in languages or (
+            bool(languages) and (bool(block.language) or is_like_code(text, block.begin, block.end))
+        )
         worse = Severity.WARNING if doubtful or is_like_file or is_diff else severity
-        yield Problem(problem_kinds.BLOCK_WITHOUT_PATH, span, message, severity_override=worse)
+        yield Problem(problem_kinds.BLOCK_WITHOUT_PATH, span, message, None, fixes, severity_override=worse)
         if number == MANY:
             return
+
+
+def _as_path(text: str, block: CodeBlock) -> Fix:
+    """Return the fix by which what stands behind a fence is read as the path of a file."""
+    name = block.opener.info
+    start = text.index(name, block.opener.stop)
+    edit = Edit(Span(start, start + len(name)), f'path="{name}"')
+    return Fix(f"Read it as the file {name}", (edit,), Safety.UNSAFE)
 
 
 def is_doubtful_block(block: CodeBlock) -> bool:

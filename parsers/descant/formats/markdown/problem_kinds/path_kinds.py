@@ -35,7 +35,8 @@ PATH_IN_COMMENT = ProblemKind(
     """A comment with nothing but the path is how many files begin, so it is kept as content. A `filepath:`
 line, options such as `:caption:` or `#| filename:`, and `%%writefile` are not part of the file; nor are
 `file:` and `filename:` lines, but where the block is named elsewhere and they have no folder, as in the
-headers of many files. It is an error where another path stands above the block.
+headers of many files. It is an error where another path stands above the block, and a warning where the
+comment is content.
 
 Wrong: a code block with `# src/a.py` as its first line
 
@@ -63,7 +64,8 @@ BLOCK_WITHOUT_PATH = ProblemKind(
     Severity.WARNING,
     "A code block without a file path.",
     """It has no path in its fence, above it or in its first line, so it is not read as a file. Next to
-other files it is probably an example.
+other files it may be an example, so that it only matters where it says a language or looks like code. A fence
+that says `Dockerfile` alone says a language; a fix makes it the path.
 
 Wrong: a code block alone
 
