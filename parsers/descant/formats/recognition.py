@@ -22,7 +22,7 @@ from descant.loading import later
 from descant.schemas import own_schemas
 from descant.schemas.schema import ResponseSchema, Vocabulary, member_names
 from descant.source import Source, Span
-from descant.syntax import Mapping, Node, make
+from descant.syntax import Mapping, Member, Node, make
 from descant.syntax import Sequence as ListNode
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def recognize(
         remarks = (*nested.problems, *beside_it(source, candidates, blocks)) if nested else ()
         return replace(reading, problems=(*reading.problems, *remarks)) if remarks else reading
     # Edits are costly to look for and rare: only where nothing is known, or a mark of them is outside.
-    operations = text.find(edits, [], None)
+    operations = [rated for rated in text.find(edits, [], None) if not _hides_files(rated, candidates)]
     if nested and nested.held and not is_known:
         reading = choose(source, with_fallback(operations, blocks), asked)
         return replace(reading, problems=(*reading.problems, *nested.problems))
@@ -165,6 +165,19 @@ class _Text:
                 last = end
         self._searched, self._contents = list(candidates), tuple(disjoint)
         return self._contents
+
+
+def _hides_files(container: Rated, candidates: Iterable[Rated]) -> bool:
+    """Tell whether *container*, in which nothing could be read, stands around files that have been read."""
+    if any(container.candidate.root.value.values()) or not container.candidate.is_opaque:
+        return False
+    tagged = (rated.candidate for rated in candidates if rated.candidate.format == _TAGS)
+    files = (member.node for candidate in tagged for member in candidate.root.members if _is_file(member))
+    return any(container.candidate.span.holds(Span(node.start, node.end)) for node in files)
+
+
+def _is_file(member: Member) -> bool:
+    return isinstance(member.node, Mapping)
 
 
 def _values(candidate: Candidate) -> Iterator[Node | Span]:

@@ -4,6 +4,7 @@ It is asked for only where tags do not fit together: behind a file that is close
 closes nothing, there an opening tag is missing; in a file that nothing closes, a closing one.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 
@@ -30,10 +31,13 @@ _BARE = regex(
 )
 _OPENS = regex(r"<|&lt;|\[|\{|\(")
 _CLOSES = regex(r">|&gt;|\]|\}|\)")
+_FIRST_SIGN = regex(rf"{_OPENS.pattern}|[/\\]")
+_BEHIND_CONTENT = regex(r"<[ \t]*+[/\\][ \t]*+(?P<name>[A-Za-z_]{3,14})[ \t]*+[>\])}]?[ \t]*+\Z")
 _NO_PATH = regex(r"[?*^$|;]")
 _LIKE_PATH = regex(r"[./]")
 _ENTITY = regex(r"&(?:lt|gt|amp|quot|#39);")
 _WORD = regex(r"[A-Za-z_]+")
+FILE_TAG = regex(r"<(?P<closes>/?)file(?=[\s>])[^<>]*?(?P<empty>/?)>", re.IGNORECASE)
 _ATTRIBUTES = ("path", "filename", "name", "src", "filepath")
 _NAMES = ("file", *_ATTRIBUTES)
 _LONGEST_HEAD, _LONGEST_TAIL = 60, 80
@@ -82,16 +86,26 @@ def opener_in(text: str, line: Span) -> TagToken | None:
 
 
 def damaged_closer(text: str, start: int, end: int, path: str) -> Span | None:
-    """Return the last line from *start* to *end* that is what is left of a tag closing the file *path*."""
+    """Return the last line from *start* to *end* that is what is left of a tag closing the file *path*.
+
+    Behind content it counts in the very last line only, and then without that.
+    """
     names = (*FILE_CLOSERS, "files")
-    for line in islice(lines_before(text, max(start, end - _REACH), end), _LAST_LINES):
+    for number, line in enumerate(islice(lines_before(text, max(start, end - _REACH), end), _LAST_LINES)):
         written = text[line.start : line.end]
         if len(written) > _LONGEST_CLOSER + len(path):
             continue
         rest = written.replace(path, "file") if path and path in written else written
         words = _words(rest)
+        behind = None if number else _BEHIND_CONTENT.search(written)
+        if behind and _is_content(written[: behind.start()]) and _is_any((behind["name"].lower(),), names):
+            return Span(line.start + behind.start(), line.end)
+        first = _FIRST_SIGN.search(rest)
+        if first and _is_content(rest[: first.start()]):
+            continue
         slash = "/" in rest or "\\" in rest
-        signs = (slash, bool(_OPENS.search(rest)), bool(_CLOSES.search(rest)))
+        closes = _CLOSES.search(rest, rest.rfind("<") + 1)  # What is before that closes another tag.
+        signs = (slash, bool(_OPENS.search(rest)), bool(closes))
         if len(words) <= _MOST_WORDS and _is_any(words, names) and sum(signs) >= _ENOUGH_OF_CLOSER:
             return None if any(section in rest for section in SECTIONS) else line
     return None
@@ -112,13 +126,29 @@ def is_framing(before: str) -> bool:
     return _FRAMING.fullmatch(before) is not None
 
 
+def is_opened_in_line(text: str, start: int, closer: int) -> bool:
+    """Tell whether a file with a path is opened in the line of *closer*, from *start* on, and still open."""
+    depth = 0
+    for tag in FILE_TAG.finditer(text, line_start(text, closer, start), closer):
+        if tag["closes"]:
+            depth = max(0, depth - 1)
+        elif not tag["empty"]:
+            depth += "=" in tag[0]
+    return depth > 0
+
+
+def _is_content(before: str) -> bool:
+    return bool(before.strip()) and not is_framing(before)
+
+
 def may_close_at(text: str, start: int, end: int) -> bool:
     """Tell whether a closing tag that is inserted at *end* would leave the content from *start* as it is.
 
-    Blanks in its line would be its indent, and no longer content; so would a mark before it.
+    Blanks in its line would be its indent, and no longer content; so would a mark before it. What is opened
+    in its line it would close.
     """
     before = text[line_start(text, end, start) : end]
-    return not (before.isspace() or is_framing(before))
+    return not (before.isspace() or is_framing(before) or is_opened_in_line(text, start, end))
 
 
 _FRAMING = regex(

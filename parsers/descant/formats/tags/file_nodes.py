@@ -23,6 +23,7 @@ from descant.formats.tags.tag_tokens import TagToken
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Safety
+from descant.schemas.shape import as_alternative
 from descant.source import Span
 from descant.syntax import Mapping, Member, Scalar, make
 
@@ -48,6 +49,7 @@ def read_file(text: str, block: TagBlock, problems: list[Problem]) -> Mapping:
         # By far the commonest case: nothing can be wrong with such a block.
         whole = make(Scalar, (start, end, text[start:end], _VERBATIM, True, True))
         return _mapping(text, opener, stop, whole, is_complete=True)
+    known = len(problems)
     if opener.style != "plain":
         problems += _opener_problems(text, opener)
     if opener.style != "child" and (behind := rest_of_tag(text, opener.end, end)) is not None:
@@ -60,6 +62,9 @@ def read_file(text: str, block: TagBlock, problems: list[Problem]) -> Mapping:
         problems.append(_unclosed(text, block))
     else:
         problems += _closer_problems(text, block, closer)
+    if opener.style in ("damaged", "guessed") and text.find("<file", opener.end, end) >= 0:
+        # Between sound tags, the one in a line of the content might open the next file.
+        problems[known:] = map(as_alternative, problems[known:])
     content, complete = file_content(text, block, problems)
     return _mapping(text, opener, stop, content, is_complete=complete)
 

@@ -7,8 +7,9 @@ content has an opening tag for it. Else the file ends there.
 from collections.abc import Sequence
 
 from descant.formats.tags.quoting import is_in_cdata, is_in_fence, is_quoted
-from descant.formats.tags.tag_blocks import TagBlock, closed_by
+from descant.formats.tags.tag_blocks import TagBlock
 from descant.formats.tags.tag_damage import rest_of_tag
+from descant.formats.tags.tag_ends import ended_by
 from descant.formats.tags.tag_tokens import TagToken
 
 MANY = 20
@@ -40,7 +41,7 @@ def ended(
     if len(names) == 1 or tags[closers[chosen]].name != habit:
         chosen = first  # One end, written twice: the second closes nothing.
     taken = [tags[number] for number in closers[:at]]
-    block = closed_by(opener, taken[chosen])
+    block = ended_by(text, opener, taken[chosen])
     if at > 1:
         block = block._replace(inner=tuple(taken[:chosen]), extra=tuple(taken[chosen + 1 :]))
     return block, closers[at - 1], closers[at:]

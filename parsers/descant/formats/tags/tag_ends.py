@@ -2,7 +2,7 @@
 
 import re
 
-from descant.formats.tags.damaged_tags import damaged_closer, is_framing
+from descant.formats.tags.damaged_tags import FILE_TAG, damaged_closer, is_framing, is_opened_in_line
 from descant.formats.tags.tag_blocks import TagBlock, closed_by, open_until
 from descant.formats.tags.tag_tokens import IN_LINE, SECTIONS, TagToken
 from descant.patterns import regex
@@ -12,13 +12,14 @@ _CLOSER_AT_LINE_END = regex(
     r"</(?P<name>file|file_artifact|file_path|filepath|filename)[ \t]*>(?=[ \t]*(?:[\r\n]|\Z|<))",
     re.IGNORECASE | re.ASCII,
 )
-_NO_CONTENT = regex(r"[`~\s]*+(?>(?:</(?!file>)[A-Za-z_][\w.:-]*+\s*+>[`~\s]*+)*)\Z", re.ASCII)
+_CLOSING = r"[`~\s]*+(?>(?:</(?!file>)[A-Za-z_][\w.:-]*+\s*+>[`~\s]*+)*)"
 """Fences, and tags that close what is around the files."""
-_FILE_TAG = regex(r"<(?P<closes>/?)file(?=[\s>])[^<>]*?(?P<empty>/?)>", re.IGNORECASE)
+_NO_CONTENT = regex(rf"{_CLOSING}(?:<(?:/\w{{0,13}}|f|fi|fil|file(?:\s[^<>\n]{{0,300}})?)?)?\Z", re.ASCII)
+"""These, and what a text can end in of a tag that is like them, or opens the next file."""
 _WORDS = r"[^\r\n={};<>()\[\]]*"
 _PROSE_LINE = rf"[#>*\d.-]{{1,9}}[ \t]*\w{_WORDS}|[A-Z]{_WORDS}|\w{_WORDS}[.!?:]"
 _PROSE = regex(
-    rf"{_NO_CONTENT.pattern[:-2]}(?:<(?:{'|'.join(SECTIONS)})>"
+    rf"{_CLOSING}(?:<(?:{'|'.join(SECTIONS)})>"
     rf"|(?<=[\r\n])(?>(?:(?:{_PROSE_LINE})(?:\r?\n\s*|\Z))+)\Z)",
     re.ASCII,
 )
@@ -37,15 +38,15 @@ def closed_in_line(text: str, opener: TagToken, limit: int) -> TagBlock | None:
         last = match
     if last is not None and not _NO_CONTENT.match(text, last.end(), limit):
         last = _only_closer(text, opener.end, limit)
-    if last is None:
+    if last is None or is_opened_in_line(text, opener.end, last.start()):
         return None
-    return in_line(text, opener, TagToken("closer", last["name"].lower(), *last.span(), style=IN_LINE))
+    return _in_line(text, opener, TagToken("closer", last["name"].lower(), *last.span(), style=IN_LINE))
 
 
 def _only_closer(text: str, start: int, end: int) -> re.Match[str] | None:
     """Return the only closing tag that a content does not open, if prose or a section is behind its line."""
     depth, closers = 0, list[re.Match[str] | None]()
-    for tag in _FILE_TAG.finditer(text, start, end):
+    for tag in FILE_TAG.finditer(text, start, end):
         if not tag["closes"]:
             depth += not tag["empty"]
         elif depth:
@@ -56,8 +57,12 @@ def _only_closer(text: str, start: int, end: int) -> re.Match[str] | None:
     return closer if closer and _PROSE.match(text, closer.end(), end) else None
 
 
-def in_line(text: str, opener: TagToken, closer: TagToken) -> TagBlock:
-    """Return the block of *opener* that *closer* ends, which is not at the start of its line."""
+def ended_by(text: str, opener: TagToken, closer: TagToken) -> TagBlock:
+    """Return the block of *opener* that *closer* ends, wherever in its line that is."""
+    return _in_line(text, opener, closer) if closer.style is IN_LINE else closed_by(opener, closer)
+
+
+def _in_line(text: str, opener: TagToken, closer: TagToken) -> TagBlock:
     line = max(text.rfind("\n", opener.end, closer.start), text.rfind("\r", opener.end, closer.start)) + 1
     before = text[line : closer.start]
     if line and not before.strip(" \t"):

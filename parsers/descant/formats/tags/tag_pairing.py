@@ -15,8 +15,14 @@ from descant.formats.tags.damaged_tags import MANY_LINES, damaged_opener, opener
 from descant.formats.tags.several_closers import ended, is_apart
 from descant.formats.tags.tag_balance import balanced, usual_closer
 from descant.formats.tags.tag_blocks import TagBlock, closed_by, open_until
-from descant.formats.tags.tag_ends import closed_by_path, closed_by_remains, closed_in_line, in_line, unclosed
-from descant.formats.tags.tag_tokens import IN_LINE, TagToken
+from descant.formats.tags.tag_ends import (
+    closed_by_path,
+    closed_by_remains,
+    closed_in_line,
+    ended_by,
+    unclosed,
+)
+from descant.formats.tags.tag_tokens import TagToken
 from descant.patterns import regex
 from descant.source import Span
 
@@ -120,8 +126,7 @@ class _TagPairing:
         opener = self.tags[number]
         if following == number + 2 and self.tags[number + 1].closes_file("") and not opener.empty:
             closer = self.tags[number + 1]
-            is_in_line = closer.style is IN_LINE
-            yield self.begun(in_line(self.text, opener, closer) if is_in_line else closed_by(opener, closer))
+            yield self.begun(ended_by(self.text, opener, closer))
             return following  # By far the commonest case.
         path = self.text[opener.path_start : opener.path_end]
         closers = [n for n in range(number + 1, following) if self.tags[n].closes_file(path)]

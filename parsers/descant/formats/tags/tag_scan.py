@@ -2,13 +2,15 @@
 
 Answers are also written in one line, indented, or behind the tags around them. So where no file is open, an
 opening tag in a line counts behind other tags, an indent, or words that lead to it; and where one is open,
-right behind a tag that closes it, unless the content opens what that closes. Any other tag in a line is text.
+right behind a tag that closes it, unless the content opens what that closes. Any other tag in a line is text,
+and so is one in a string of JSON.
 """
 
 import re
 from collections.abc import Iterator
 from itertools import chain
 
+from descant.formats.tags.json_lines import outside_strings
 from descant.formats.tags.tag_tokens import (
     CONTAINERS,
     FILE_CLOSERS,
@@ -42,14 +44,15 @@ _CLOSED = regex(rf"{_CLOSER.pattern}\s*+(?>(?:{_TAG}\s*+)*)\Z")
 _OTHER = regex(rf"(?!(?:{_NAMES}|{'|'.join(SECTIONS)})\Z)[\w-]++")
 """The name of a tag that closes neither a section nor a file, and is no path."""
 _ENDS = {name: regex(f"</{name}>", re.IGNORECASE) for name in SECTIONS}
-_NO_PATH = regex(r"[{}<>$*|]|\.\.\.")
+_NO_PATH = regex(r"[{}<>$*|]|\.\.\.|\\\Z")
 
 
 def scan(text: str) -> Iterator[TagToken]:
     """Yield the tags of *text* in order. Linear; where no tag that opens something is in a line, it costs a
     search more.
     """
-    places = (match.start() for match in bounded_matches(_OPENER_IN_LINE, text, _LONGEST) if match.start())
+    openers = (match.start() for match in bounded_matches(_OPENER_IN_LINE, text, _LONGEST) if match.start())
+    places = outside_strings(text, openers)
     first = next(places, None)
     return anchored(text) if first is None else _Joining(text).tags(chain((first,), places))
 
@@ -156,10 +159,11 @@ class _Joining:
         is_closed = (
             behind.closes_file(text[opener.path_start : opener.path_end]) or closer.start < behind.start
         )
+        is_last = self.ended is not None and closer.start == _NEVER  # The text is cut off in it, or damaged.
         if _is_behind_tags(before):
             is_mention = text.startswith("</", opener.end) and closer.start > opener.end
-            return not is_mention and (is_closed or not before.isspace())
-        if not is_closed or before[-1] not in " \t":
+            return not is_mention and (is_closed or self.follows(opener) or not before.isspace())
+        if before[-1] not in " \t" or not (is_closed or is_last):
             return False
         is_announced = _ANNOUNCES.search(before) is not None
         if _LINE_END.match(text, opener.end):
@@ -170,6 +174,10 @@ class _Joining:
             return is_announced
         is_line = text.find("\n", opener.end, closer.start) < 0
         return is_line and _TAG_OR_LINE_END.match(text, closer.end) is not None
+
+    def follows(self, opener: TagToken) -> bool:
+        """Tell whether only blanks are between *opener* and the tag before, where the text may be cut off."""
+        return self.position > 0 and self.text[self.position : opener.start][:_REACH].isspace()
 
     def begins(self, section: TagToken, behind: TagToken) -> bool:
         """Tell whether *section* begins one: it is behind tags or an indent, and closed."""
