@@ -1,6 +1,7 @@
 """The message of a model in what programming interfaces send: responses, and pieces of responses."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from descant.framing.tool_calls import ToolCall
@@ -28,7 +29,7 @@ def replies(root: Mapping) -> Iterator[Reply]:
         if member is None:
             continue
         nodes = member.node.items if isinstance(member.node, Sequence) else (member.node,)
-        if name in ("content", "output"):
+        if name not in _LISTED:
             nodes = (root,)
         for node in nodes:
             reply = message_of(node, member.key.span) if isinstance(node, Mapping) else None
@@ -39,7 +40,7 @@ def replies(root: Mapping) -> Iterator[Reply]:
 
 def _openai(choice: Mapping, place: Span) -> Reply | None:
     message = choice.get("message")
-    return _message(message, place) if isinstance(message, Mapping) else None
+    return _message(message, place) if isinstance(message, Mapping) else _plain(choice, "text")
 
 
 def _message(message: Mapping, place: Span) -> Reply | None:
@@ -74,19 +75,39 @@ def _calls(name: Node | None, arguments: Node | None) -> list[ToolCall]:
 
 
 def _content(root: Mapping, place: Span) -> Reply | None:
-    """Read the list ``content`` of a message of Anthropic."""
+    """Read ``content``: the list in a message of Anthropic, or a string beside what tells that it is one."""
+    if isinstance(root.get("content"), Scalar):
+        return _plain(root, "content")
     parts = _parts(root.get("content"))
-    if isinstance(root.get("content"), Scalar) or not (parts.texts or parts.calls):
-        return None
-    return Reply(place, *parts)
+    return Reply(place, *parts) if parts.texts or parts.calls else None
+
+
+def _plain(root: Mapping, name: str) -> Reply | None:
+    """Read the string *name*, if a member beside it is one of a response."""
+    member = root.member(name)
+    text = _text(member.node) if member else None
+    is_response = not _BESIDE.isdisjoint(root.value)
+    return Reply(member.key.span, (text,)) if member and text is not None and is_response else None
+
+
+def _named(name: str, root: Mapping, _: Span) -> Reply | None:
+    return _plain(root, name)
+
+
+def _titan(result: Mapping, place: Span) -> Reply | None:
+    text = _text(result.get("outputText"))
+    return Reply(place, (text,)) if text is not None else None
 
 
 def _output(root: Mapping, place: Span) -> Reply | None:
-    """Read the list ``output`` of a response of OpenAI."""
+    """Read ``output``: the list in a response of OpenAI, or the message in one of Bedrock."""
     texts: list[Scalar] = []
     calls: list[ToolCall] = []
     thoughts: list[tuple[str, Scalar]] = []
     output = root.get("output")
+    if isinstance(output, Mapping):
+        message = output.get("message")
+        return _message(message, place) if isinstance(message, Mapping) else None
     for item in output.items if isinstance(output, Sequence) else ():
         if not isinstance(item, Mapping):
             continue
@@ -124,7 +145,7 @@ def _parts(node: Node | None) -> _Parts:
     for part in node.items if isinstance(node, Sequence) else ():
         if not isinstance(part, Mapping):
             continue
-        text, thinking = _text(part.get("text")), _text(part.get("thinking"))
+        text, thinking = _text(part.get("text")), _thinking(part)
         call = part.get("functionCall") or part.get("toolUse")
         if thinking is not None:
             thoughts.append(("thinking", thinking))
@@ -139,15 +160,42 @@ def _parts(node: Node | None) -> _Parts:
     return _Parts(tuple(texts), tuple(calls), tuple(thoughts))
 
 
+def _thinking(part: Mapping) -> Scalar | None:
+    """Return what the model thought: at two places in a message of Bedrock."""
+    thought = part.get("reasoningContent")
+    inside = thought.get("reasoningText") if isinstance(thought, Mapping) else None
+    return _text(inside.get("text") if isinstance(inside, Mapping) else part.get("thinking"))
+
+
 def _text(node: Node | None) -> Scalar | None:
     return node if isinstance(node, Scalar) and isinstance(node.value, str) else None
 
 
-_RESPONSES = {
+_BESIDE = frozenset(
+    (
+        "done",
+        "finish_reason",
+        "finishReason",
+        "generated_text",
+        "generation_id",
+        "model",
+        "role",
+        "stop",
+        "stop_reason",
+    )
+)
+"""Members beside the text of a response that is one object."""
+_LISTED = ("choices", "candidates", "results", "message")
+_RESPONSES: dict[str, Callable[[Mapping, Span], Reply | None]] = {
     "choices": _openai,
     "candidates": _gemini,
+    "results": _titan,
     "output": _output,
     "message": _message,
     "content": _content,
+    **{
+        name: partial(_named, name)
+        for name in ("response", "generated_text", "generation", "completion", "text")
+    },
 }
 """By the member that tells the interface: how a message is read from each item of it."""

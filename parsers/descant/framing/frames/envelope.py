@@ -1,4 +1,4 @@
-"""The answer as a model's programming interface returns it: OpenAI, Anthropic, Gemini, Ollama."""
+"""The answer as an interface to models returns it: of OpenAI, Anthropic, Gemini, Ollama, Bedrock and others."""
 
 from collections.abc import Iterator
 
