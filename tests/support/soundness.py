@@ -10,6 +10,8 @@ import orjson
 
 from descant import Analysis, Encoding, Severity, Source, Span, analyze, apply_edits, describe, repairs
 from descant.catalogue import CATALOGUE
+from descant.formats import problem_kinds as shared_kinds
+from descant.formats.json import problem_kinds as json_kinds
 from descant.formats.problem_kinds import ENVELOPED
 from descant.framing.frames import frames
 from descant.notations import Notation
@@ -164,6 +166,10 @@ DECODED = {
 """What is said of those whose answer is not."""
 
 
+OF_OBJECTS = {kind.code for kind in (*json_kinds.KINDS, *shared_kinds.KINDS)} - {ENVELOPED.code}
+"""What is said of a slip in an object, which may be around the answer."""
+
+
 def check_repairs(analysis: Analysis) -> None:
     edits = repairs(analysis.problems)
     if any(problem.code == "unexpected-text" for problem in analysis.problems):
@@ -173,9 +179,11 @@ def check_repairs(analysis: Analysis) -> None:
     if analysis.root is None or (not edits and analysis.format != "json"):
         return
     repaired = apply_edits(analysis.source.text, edits)
-    if analysis.format == "json" and is_transcribed(analysis):
-        apply_edits(analysis.source.text, edits)  # What comes of them is tested where the frames are.
-    elif analysis.format == "json":
+    if is_transcribed(analysis) and (
+        analysis.format == "json" or {p.code for p in analysis.problems} & OF_OBJECTS
+    ):
+        return  # What comes of them is tested where the frames are; mended, what is around may hold more.
+    if analysis.format == "json":
         # No reading is an exception: what cannot be read as it stands is read as null, and repaired to it.
         start = analysis.root.start
         moved = [edit for edit in edits if edit.span.end <= start and edit.span.start < start]

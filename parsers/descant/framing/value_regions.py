@@ -8,7 +8,7 @@ from descant.patterns import regex
 from descant.source import Source
 from descant.syntax import Scalar, walk
 
-_FIRST_BRACE = regex(r"[\s\ufeff]*+\{")
+FIRST_BRACE = regex(r"[\s\ufeff]*+\{")
 
 
 class ValueRegions:
@@ -22,7 +22,7 @@ class ValueRegions:
             if isinstance(node, Scalar) and node.end > node.start
         )
         self._starts = [start for start, _ in along(self._spans)]
-        first = _FIRST_BRACE.match(source.text)
+        first = FIRST_BRACE.match(source.text)
         # Of an answer that is not whole nobody knows where its values end.
         self._doubtful = len(source.text)
         if not is_sound(reading) and first is not None:
@@ -46,8 +46,3 @@ def may_be_content(source: Source, reading: Reading, offset: int) -> bool:
 def is_sound(reading: Reading) -> bool:
     """Tell whether a whole answer was read."""
     return reading.complete and reading.holds_answer
-
-
-def is_sound_object(reading: Reading) -> bool:
-    """Tell whether an object was read that needs no repair, so that its strings hold what they say."""
-    return reading.format == "json" and reading.complete and not any(p.repair for p in reading.problems)

@@ -7,9 +7,9 @@ from descant.formats import Reading
 from descant.formats.calls.file_likeness import names_file
 from descant.formats.calls.problem_kinds import CALL_NOT_READ
 from descant.formats.encoded_strings import joined, written
-from descant.formats.problem_kinds import BYTE_ORDER_MARK, ENVELOPED, PROSE_OUTSIDE
+from descant.formats.problem_kinds import ENVELOPED
 from descant.framing.frame import Frame, FrameKind, unwrap
-from descant.framing.value_regions import is_sound_object
+from descant.framing.objects_around import objects_around
 from descant.problems import Problem
 from descant.source import Source
 from descant.syntax import Mapping, Member, Scalar, walk
@@ -23,20 +23,22 @@ _STARTS = (
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
-    root = reading.root
-    if root is None or reading.holds_answer or not is_sound_object(reading):
-        return
     if any(problem.kind is CALL_NOT_READ for problem in reading.problems):
         return  # What it holds is content of a file that it names.
-    for member, scalar in islice(_candidates(root), _MANY):
-        transcript = joined(source.text, (scalar.inner,))
-        message = f'The answer is in the string "{member.name[:40]}" of another object.'
-        offer = unwrap(root.span, transcript.text)
-        outside = (
-            problem for problem in reading.problems if problem.kind in (PROSE_OUTSIDE, BYTE_ORDER_MARK)
-        )
-        problem = Problem(ENVELOPED, member.key.span, message, None, offer)
-        yield Frame("in a string of another object", transcript, (problem, *outside), written)
+    for around in objects_around(source, reading):
+        for member, scalar in islice(_candidates(around.root), _MANY):
+            if not around.decodes((scalar,)):
+                continue
+            transcript = joined(source.text, (around.inside(scalar),))
+            message = f'The answer is in the string "{member.name[:40]}" of another object.'
+            offer = unwrap(around.root.span, transcript.text)
+            problem = Problem(ENVELOPED, member.key.span, message, None, offer)
+            yield Frame(
+                "in a string of another object",
+                transcript,
+                (problem, *around.problems_beside((scalar,))),
+                written,
+            )
 
 
 def _candidates(root: Mapping) -> Iterator[tuple[Member, Scalar]]:
