@@ -8,14 +8,31 @@ from typing import Any
 from descant.checkpoints import along
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
+from descant.framing.frame import as_it_is
+from descant.framing.objects_around import ObjectAround
 from descant.framing.stream_events import EMPTY_EVENTS, EventPiece, StreamRole, event_pieces
 from descant.framing.tool_calls import ToolCall
 from descant.patterns import regex
+from descant.problems import Problem, ProblemKind, Severity
 from descant.schemas.schema import member_names
 from descant.source import Span
+from descant.source_map import SourceMap
 from descant.syntax import Mapping, Node, Scalar
 from descant.syntax import Sequence as ListNode
+from descant.transcripts import Transcript
 
+DAMAGED_EVENT = ProblemKind(
+    "damaged-event",
+    Severity.ERROR,
+    "An event of the stream is damaged.",
+    r"""What the event adds to the message cannot be read, and without it a file would have a gap. What comes
+before is read.
+
+Wrong: `data: {"choices": [{"delta": {"conte`, with other events behind it
+
+Right: record the stream once more, or mend the line
+""",
+)
 _NO_NAMES = member_names(())
 _BETWEEN = regex(r"[\s,\]]*+(?=\{)")
 _DECODER = json.JSONDecoder(strict=False)
@@ -27,6 +44,8 @@ class StreamPieces:
     def __init__(self) -> None:
         self.events = 0
         """Those that hold a piece, or are known to stand beside one that does."""
+        self.problems: list[Problem] = []
+        """What is wrong with events that are damaged."""
         self.texts: list[Span] = []
         self.thoughts: list[tuple[str, Span]] = []
         self._calls: list[_OpenCall] = []
@@ -51,6 +70,11 @@ class StreamPieces:
                 self.thoughts.append((name, inner))
             else:
                 self._add_to_call(piece, inner)
+
+    def add_end(self, event: Span) -> None:
+        """Report that the *event*, and what is behind it, was not read."""
+        message = "This event of the stream is damaged, so its message was read up to here."
+        self.problems.append(Problem(DAMAGED_EVENT, event, message))
 
     def _add_to_call(self, piece: EventPiece, inner: Span) -> None:
         call = self._open.get(piece.key)
@@ -94,8 +118,35 @@ def stream_pieces(text: str, start: int) -> StreamPieces:
         between = _BETWEEN.match(text, end) if end is not None else None
         if between is None:
             break
-        end = add_event(stream, text, between.end())
+        start = between.end()
+        end = add_event(stream, text, start)
+        if end is None:
+            end = _add_damaged(stream, text, start)
     return stream
+
+
+def _add_damaged(stream: StreamPieces, text: str, start: int) -> int | None:
+    """Add the damaged event at *start*, and return where its line ends.
+
+    None where the text ends in it, or its strings are not sure: to go on would leave a gap in a file.
+    """
+    end = text.find("\n", start)
+    if end < 0 or not _BETWEEN.match(text, end):
+        return None
+    line = text[start:end]
+    walk = read_object(line, 0, Anchors(line, len(line), _NO_NAMES))
+    around = ObjectAround(line, walk.root, walk.problems)
+    pieces = list(event_pieces(walk.root.value))
+    nodes = [_node_at(walk.root, piece.path) for piece in pieces]
+    strings = [node for node in nodes if isinstance(node, Scalar) and node.closed]
+    if not pieces or len(strings) < len(nodes) or not around.decodes(strings):
+        stream.add_end(Span(start, end))
+        return None
+    back = SourceMap(Transcript(text, Span(start, end)), as_it_is)
+    stream.events += 1
+    stream.problems += map(back.problem, around.problems_beside(strings))
+    stream.add(pieces, back.mapping(walk.root))
+    return end
 
 
 def add_event(stream: StreamPieces, text: str, start: int, kind: str | None = None) -> int | None:

@@ -27,6 +27,10 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
     stream = StreamPieces()
     for line in _LINE.finditer(text, start, end):
         letter = line["letter"]
+        if letter == _TEXT and line["text"] is None:
+            if line.end() < end:  # Else the text is cut off in it.
+                stream.add_end(Span(*line.span()))
+            break
         if letter == _TEXT and line["text"]:
             stream.texts.append(Span(*line.span("text")))
         elif letter == _THOUGHT and line["text"]:

@@ -10,7 +10,7 @@ from descant.checkpoints import along
 from descant.formats import Reading
 from descant.formats.calls import CALLS
 from descant.framing.frame import Body, Channel, Frame, FrameKind
-from descant.framing.stream_pieces import StreamPieces, stream_pieces
+from descant.framing.stream_pieces import DAMAGED_EVENT, StreamPieces, stream_pieces
 from descant.framing.tool_calls import message_frames
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
@@ -62,6 +62,7 @@ def _objects(source: Source) -> Iterator[Frame]:
 
 def stream_frames(text: str, stream: StreamPieces, name: str, *problems: Problem) -> Iterator[Frame]:
     """Yield the frames of the message that came in *stream*."""
+    problems = (*problems, *stream.problems)
     if stream.texts or stream.calls:
         yield from message_frames(text, stream.texts, stream.calls, name, problems, stream.thoughts)
     elif stream.thoughts:
@@ -83,7 +84,7 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
 
 
 FRAME = FrameKind(
-    (SSE_TRANSCRIPT,),
+    (SSE_TRANSCRIPT, DAMAGED_EVENT),
     decodes=True,
     opens=_opens,
     within=_within,
