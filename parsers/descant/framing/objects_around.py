@@ -44,7 +44,8 @@ class ObjectAround:
         inside = self.inside(string)
         if not is_whole or self.is_sound(inside):
             return is_whole and string.notation is Notation.JSON
-        return joined(self.text, (inside,)).text == string.value
+        value: str = string.value
+        return joined(self.text, (inside,)).text == value
 
     def is_sound(self, span: Span) -> bool:
         """Tell whether nothing inside of *span* has to be repaired."""

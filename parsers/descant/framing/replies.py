@@ -40,7 +40,7 @@ def replies(root: Mapping) -> Iterator[Reply]:
 
 def _openai(choice: Mapping, place: Span) -> Reply | None:
     message = choice.get("message")
-    return _message(message, place) if isinstance(message, Mapping) else _single_text(choice, "text")
+    return _message(message, place) if isinstance(message, Mapping) else _single_text("text", choice, place)
 
 
 def _message(message: Mapping, place: Span) -> Reply | None:
@@ -77,21 +77,17 @@ def _calls(name: Node | None, arguments: Node | None) -> list[ToolCall]:
 def _content(root: Mapping, place: Span) -> Reply | None:
     """Read ``content``: the list in a message of Anthropic, or a string beside what tells that it is one."""
     if isinstance(root.get("content"), Scalar):
-        return _single_text(root, "content")
+        return _single_text("content", root, place)
     parts = _parts(root.get("content"))
     return Reply(place, *parts) if parts.texts or parts.calls else None
 
 
-def _single_text(root: Mapping, name: str) -> Reply | None:
-    """Read the string *name*, if a member beside it is one of a response."""
+def _single_text(name: str, root: Mapping, _: Span) -> Reply | None:
+    """Read the string *name* of *root*, if a member beside it is one of a response."""
     member = root.member(name)
     text = _text(member.node) if member else None
     is_response = not _BESIDE.isdisjoint(root.value)
     return Reply(member.key.span, (text,)) if member and text is not None and is_response else None
-
-
-def _single_text_named(name: str, root: Mapping, _: Span) -> Reply | None:
-    return _single_text(root, name)
 
 
 def _titan(result: Mapping, place: Span) -> Reply | None:
@@ -194,7 +190,7 @@ _RESPONSES: dict[str, Callable[[Mapping, Span], Reply | None]] = {
     "message": _message,
     "content": _content,
     **{
-        name: partial(_single_text_named, name)
+        name: partial(_single_text, name)
         for name in ("response", "generated_text", "generation", "completion", "text")
     },
 }
