@@ -12,6 +12,7 @@ from descant_server.batches.run_files.unfinished import whole_or_absent
 from descant_server.batches.run_layout import MANIFEST, PARTS, VERSION, result_name
 from descant_server.batches.setup import Setup, fingerprint
 from descant_server.batches.tasks import Task
+from descant_server.batches.written_rows import WrittenRows, written_rows
 
 _MISSED = ("unread", "passed_over")
 
@@ -46,6 +47,12 @@ class RunFolder:
         text = json.dumps({**self._manifest, "begun": begun}, indent=1, ensure_ascii=False)
         with whole_or_absent(self._files, MANIFEST) as path:
             path.write_bytes(text.encode("utf-8", "replace"))
+
+    def written(self, tasks: Sequence[Task]) -> WrittenRows:
+        """Return what is in results of *tasks* that are there already, where nothing counts them later."""
+        there = self._files.listed(PARTS) if self._output != "parquet" else set()
+        names = (result_name(task.number, self._output) for task in tasks)
+        return written_rows(self._files, (name for name in names if name in there), self._output)
 
     def missing(self, tasks: Sequence[Task]) -> list[Task]:
         """Return those of *tasks* whose results are not there yet."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from descant_server.batches.reading_parts import RunOutcome
     from descant_server.batches.run_files import RunFiles
     from descant_server.batches.setup import Setup
+    from descant_server.batches.written_rows import WrittenRows
     from descant_server.terminal.meter import RunMeter
 
 _OUTPUTS = ("parquet", "jsonl", "csv")
@@ -165,6 +166,7 @@ def _run_planned(
         missing = folder.missing(planned.tasks)
         if there := len(planned.tasks) - len(missing):
             complain(f"{there:,} of {plural(len(planned.tasks), 'part')} there already")
+        before = folder.written(planned.tasks)
         meter = RunMeter(sum(task.part.size for task in missing))
         workers = arguments.workers or os.cpu_count() or 1
         try:
@@ -175,8 +177,7 @@ def _run_planned(
             return Status.FAILED
         finally:
             meter.hide()
-    failed = _print(arguments, outcome, meter) or outcome.failed
-    return Status.PROBLEMS if failed else Status.CLEAN
+    return Status.PROBLEMS if _print(arguments, before, outcome, meter) else Status.CLEAN
 
 
 def _setup(arguments: Namespace, planned: "RunPlan", columns: "ColumnNames") -> "Setup":
@@ -210,14 +211,16 @@ def _taken(columns: Sequence[str]) -> list[str]:
     return [name for name in columns if name in of_results]
 
 
-def _print(arguments: Namespace, outcome: "RunOutcome", meter: "RunMeter") -> int:
-    """Print what the run has come to; return how many texts of all have failed, where that is known."""
+def _print(arguments: Namespace, before: "WrittenRows", outcome: "RunOutcome", meter: "RunMeter") -> int:
+    """Print what the run has come to; return how many of all its texts have failed."""
     console = results_console()
-    failed = 0
     if arguments.output == "parquet":
         from descant_server.batch_report.run_totals import print_totals
 
         failed = print_totals(console, arguments.out, arguments.keep)
+    else:
+        rows, failed = before.rows + outcome.rows, before.failed + outcome.failed
+        console.print(f"{plural(rows, 'text')}, of which {failed:,} failed.")
     if outcome.rows:
         console.print(
             f"{plural(outcome.rows, 'text')} read in {meter.seconds:,.1f} s, {meter.rate:,.0f} a second."

@@ -279,6 +279,25 @@ def test_a_column_to_keep_that_no_text_has_is_named(tmp_path: Path) -> None:
     assert "'response.status_code'" not in ran.stdout
 
 
+@pytest.mark.parametrize("output", ["parquet", "jsonl", "csv"])
+def test_a_run_that_is_whole_says_again_what_has_failed(output: str, tmp_path: Path) -> None:
+    arguments = (*inputs(tmp_path / "in", 2), "--out", tmp_path / "run", "--limit-chars", 80)
+    first, again = (batch(*arguments, "--output", output) for _ in range(2))
+    assert (first.returncode, again.returncode) == (1, 1), again.stderr
+    assert again.stderr == "descant: 2 of 2 parts there already\n"
+    kept = [line for line in first.stdout.splitlines() if " a second." not in line]
+    assert again.stdout.splitlines() == kept
+    assert output == "parquet" or kept == ["12 texts, of which 6 failed."], kept
+
+
+def test_a_result_that_somebody_has_changed_is_named(tmp_path: Path) -> None:
+    arguments = (*inputs(tmp_path / "in", 1), "--out", tmp_path / "run", "--output", "jsonl")
+    assert batch(*arguments).returncode == 0
+    (tmp_path / "run" / "parts" / "part-00000.jsonl").write_text("{\n")
+    again = batch(*arguments)
+    assert (again.returncode, again.stderr.count("is not what was written; delete it")) == (2, 1)
+
+
 def test_ids_and_kept_columns_are_covered_with_the_texts(tmp_path: Path) -> None:
     token = "ghp_" + "".join(random.Random(8).choices("abcdefghijklmnopqrstuvwxyzABCDEFGH0123456789", k=36))
     path = tmp_path / "answers.jsonl"
