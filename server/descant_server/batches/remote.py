@@ -45,6 +45,11 @@ _SERVICES = {
     "az": _AZURE,
     "hf": _HF,
 }
+_TALKING = (
+    *("asyncio", "fsspec", "s3fs", "aiobotocore", "botocore"),
+    *("gcsfs", "google", "urllib3", "adlfs", "azure"),
+)
+"""What logs to standard error where nobody has said where to; what it comes to is said in our words."""
 _UNKNOWN = _Service("fsspec", "those that its package for fsspec asks for")
 
 
@@ -70,9 +75,9 @@ def is_object_store(url: str) -> bool:
 
 def file_system_at(url: str) -> tuple[Any, str]:
     """Return the file system of *url*, and the path in it. Raises RemoteError."""
-    # Where connections break asyncio prints what nobody has asked for; what it comes to is in our words.
-    if not (logger := logging.getLogger("asyncio")).handlers:
-        logger.addHandler(logging.NullHandler())
+    for name in _TALKING:
+        if not (logger := logging.getLogger(name)).handlers:
+            logger.addHandler(logging.NullHandler())
     with in_words(url):
         system, path = import_module("fsspec.core").url_to_fs(url)
     return system, path

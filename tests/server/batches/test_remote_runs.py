@@ -268,3 +268,18 @@ def test_a_run_that_cannot_renew_its_lease_stops_before_another_may_begin(
         monkeypatch.setattr(lease, "_now", lambda: now + LASTS + 1)
         with pytest.raises(RunError, match="could not be renewed in time"):
             mine.check()
+
+
+def test_packages_for_services_log_nowhere_unless_somebody_says_where_to() -> None:
+    program = (
+        "import logging\n"
+        "from descant_server.batches.remote import file_system_at\n"
+        "file_system_at('local:///')\n"
+        "log = logging.getLogger('gcsfs.retry')\n"
+        "log.error('unasked')\n"
+        "logging.basicConfig()\n"
+        "log.error('asked for')\n"
+    )
+    command = (sys.executable, "-P", "-c", program)
+    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=True)
+    assert done.stderr == "ERROR:gcsfs.retry:asked for\n"
