@@ -28,15 +28,18 @@ class WordSearch:
         self._hidden = [*map(self._hidden_in, self.words)]
 
     def _hidden_in(self, word: str) -> list[str]:
-        """Return the other words that can begin inside of an occurrence of *word*."""
+        """Return the words that can begin inside of an occurrence of *word*: itself, too."""
         ends = {
             first: [word[at:] for at, character in enumerate(word) if character == first] for first in word
         }
         return [
             other
             for other in self.words
-            if other != word
-            and any(end.startswith(other) or other.startswith(end) for end in ends.get(other[:1], ()))
+            if any(
+                end.startswith(other) or other.startswith(end)
+                for end in ends.get(other[:1], ())
+                if end != word or other != word
+            )
         ]
 
     def holders(self, text: str, starts: Sequence[int]) -> dict[str, set[int]]:
@@ -65,7 +68,8 @@ class WordSearch:
             places[self.words[number]].append(start)
             for other in self._hidden[number]:
                 # It starts in this word, and words do not overlap, so that its places come in order, too.
-                at = text.find(other, start, end + len(other) - 1)
+                begin = start + (other == self.words[number])
+                at = text.find(other, begin, end + len(other) - 1)
                 while at >= 0:
                     places[other].append(at)
                     at = text.find(other, at + 1, end + len(other) - 1)

@@ -2,7 +2,7 @@
 
 from itertools import accumulate
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from descant.word_search import WordSearch
@@ -10,6 +10,8 @@ from descant.word_search import WordSearch
 FEW = st.text("ab?.\ud800é", max_size=12)
 
 
+@example(words=["??"], parts=["????"])
+@example(words=["aba", "b"], parts=["ababa", "aba"])
 @given(st.lists(st.text("ab?.", min_size=1, max_size=4), min_size=1, max_size=6), st.lists(FEW, max_size=6))
 def test_each_part_that_holds_a_word_is_found(words: list[str], parts: list[str]) -> None:
     text = "\n".join(parts) + "\n"
