@@ -7,7 +7,7 @@ from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.tags import problem_kinds
 from descant.formats.tags.bodies import file_content
-from descant.formats.tags.damaged_tags import may_close_at
+from descant.formats.tags.damaged_tags import is_nearly, may_close_at
 from descant.formats.tags.quoting import is_quoted
 from descant.formats.tags.several_closers import MANY
 from descant.formats.tags.tag_blocks import TagBlock
@@ -30,6 +30,7 @@ from descant.syntax import Mapping, Member, Scalar, make
 _BARE, _VERBATIM = Notation.BARE, Notation.VERBATIM
 """To look them up in their class takes longer than to make a node."""
 
+_DAMAGED_BETWEEN = regex(r"(?P<tag></?(?P<name>[A-Za-z]{3,6})[^\w\s<>]{0,2}>?)\s*+<file\s[^<>\n]*?=")
 _OPENS = regex(r"[ \t]*+<file\s", re.IGNORECASE)
 
 
@@ -139,6 +140,11 @@ def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[P
         problem = Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message)
         # At the very end of the text, the line may have been meant to go on.
         yield problem.as_warning() if divides or closer.end == len(text) else problem
+    damaged = _DAMAGED_BETWEEN.search(text, block.opener.end, block.end) if block.in_line else None
+    if damaged and is_nearly(damaged["name"].lower(), "file"):
+        message = "This looks like the end of one file and the start of another; it was read as content."
+        span = Span(*damaged.span("tag"))
+        yield Problem(problem_kinds.TAG_TEXT_IN_CONTENT, span, message).as_warning()
     for tag in along(block.extra):
         if tag.name == closer.name:
             remove = Fix("Remove the closing tag", (Edit(tag.span, ""),), Safety.UNSAFE)

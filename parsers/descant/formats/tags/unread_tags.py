@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from descant.checkpoints import along
 from descant.formats.spans import gaps
@@ -21,6 +22,12 @@ _LOST = regex(
     """,
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
+_WHOLE = regex(
+    r"""(?<![\w`"'>])<file\s[^<>\r\n]*?=\s*["']?[^\s<>{}$*|"'`…]++["']?[^<>\r\n]*>"""
+    r"(?!\.\.\.|…)(?=\S)[^\r\n]{0,400}?(?<=\S)</file(?=[\s>])",
+    re.IGNORECASE,
+)
+"""An opening tag and a closing one in a line, neither quoted nor words of a sentence."""
 _SHORTEST = len("<file")
 _REACH = 400
 """How far before the answer its declaration is looked for."""
@@ -32,12 +39,24 @@ def lost_tags(text: str, explained: Iterable[Span]) -> Iterator[Problem]:
     count = 0
     for gap in gaps(explained, len(text)):
         if gap.end - gap.start > _SHORTEST and count < MANY:
-            for match in along(_LOST.finditer(text, *gap)):
-                place = Span(*match.span("opener" if match["opener"] else "closer"))
-                what = "opens" if match["opener"] else "closes"
-                message = f"This looks like a tag that {what} a file, but was not read as one."
+            for place, what in chain(_tags_alone(text, gap), _whole_files(text, gap)):
+                message = f"This looks like {what} a file, but was not read as one."
                 yield Problem(TAG_IN_PROSE, place, message).as_warning()
                 count += 1
+
+
+def _tags_alone(text: str, gap: Span) -> Iterator[tuple[Span, str]]:
+    for match in along(_LOST.finditer(text, *gap)):
+        is_opener = match["opener"] is not None
+        yield (
+            Span(*match.span("opener" if is_opener else "closer")),
+            f"a tag that {'opens' if is_opener else 'closes'}",
+        )
+
+
+def _whole_files(text: str, gap: Span) -> Iterator[tuple[Span, str]]:
+    for match in along(_WHOLE.finditer(text, *gap)):
+        yield Span(*match.span()), "the tags of"
 
 
 def not_xml(text: str, start: int) -> Iterator[Problem]:
