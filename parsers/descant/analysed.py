@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from descant.answer import Answer
+from descant.checkpoints import STRIDE, along
 from descant.detection import Detection
 from descant.directives import Asked
 from descant.formats import Format
 from descant.framing import Channel
+from descant.letting_go import pieces_below
 from descant.problems import Problem
 from descant.schemas import Parts, ResponseSchema
 from descant.schemas.model import typed
@@ -42,6 +44,17 @@ class Analysis:
     """By which schema the caller wanted it to be read; a directive in the text counts for more."""
     formats: tuple[Format, ...] | None = None
     """Those that were looked for, so that what is made of the text is read so, too; None for all of ours."""
+
+    def pieces(self) -> list[object]:
+        """Return the pieces of it that may be many, for :func:`descant.checkpoints.shorten`."""
+        pieces = list[object]()
+        if len(self.source.text) > STRIDE:
+            pieces += pieces_below([self.root] if self.root else [])
+            fixes = (fix for problem in along(self.problems) for fix in problem.fixes)
+            pieces += (edit for fix in fixes for edit in fix.edits)
+            for more in (self.answer.files, self.answer.steps, self.problems, self.channels):
+                pieces += more
+        return pieces
 
     @property
     def is_valid(self) -> bool:

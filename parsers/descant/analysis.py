@@ -13,7 +13,6 @@ from descant.directives import Asked, Directive, directive_in, is_known_name, un
 from descant.formats import FORMATS, Format, Reading, recognize
 from descant.formats.schema_directives import is_unsettled, with_choices
 from descant.framing import Frame, frames_within, name_wrappings, opening_frames, raw_answer
-from descant.letting_go import pieces_of
 from descant.problems import Problem, in_order
 from descant.rules import RULES, WORDS, Context
 from descant.rules.incomplete_file import without_repetition
@@ -119,7 +118,7 @@ class _Pipeline:
         is_known = inner.parts is not None and (inner.schema is None or inner.detection.score >= TENTATIVE)
         is_answer = is_known or frame.is_certain or directive_in(inside) is not None
         framed = _led_back(source, frame, inner) if is_answer else None
-        pieces = pieces_of(inner)
+        pieces = inner.pieces()
         del inner
         shorten(pieces)
         return framed

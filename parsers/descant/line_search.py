@@ -89,8 +89,8 @@ def first_line_start(pattern: re.Pattern[str], text: str, start: int, end: int) 
     A line of megabytes has one start only.
     """
     for begin, behind in each(whole_lines(text, start, end)):
-        last = behind
-        if behind - begin > 2 * _AT_ONCE and text.find("\r", begin + _AT_ONCE, behind - 2) < 0:
+        last, line_end = behind, behind - 2 * text.endswith("\r\n", begin, behind)
+        if behind - begin > 2 * _AT_ONCE and text.find("\r", begin + _AT_ONCE, line_end) < 0:
             last = line_start(text, begin + _AT_ONCE, begin)
         match = pattern.search(text, begin, last) if last > begin else None
         if match := match or (pattern.match(text, last, behind) if last < behind else None):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from descant import line_search
-from descant.line_search import first_match, lines_with, matches_at_lines, tag_matches
+from descant.line_search import first_line_start, first_match, lines_with, matches_at_lines, tag_matches
 from descant.patterns import regex
 
 WORDS = st.lists(st.text("ab#=", min_size=1, max_size=3), min_size=1, max_size=3)
@@ -69,3 +69,19 @@ def test_the_first_match_starts_where_one_search_has_it(text: str, length: int, 
         match = first_match(CALLS, text, sign, 3)
 
     assert (match and match.start()) == (wanted and wanted.start())
+
+
+AT_STARTS = regex(r"(?<![^\r\n])[ ]*+(?:#[^\r\n]*|a+b)(?=[ ]*(?:[\r\n]|\Z))")
+
+
+@given(TEXTS, st.integers(0, 40), st.integers(1, 8))
+def test_the_first_match_at_the_start_of_a_line_is_that_of_a_look_everywhere(
+    text: str, start: int, length: int
+) -> None:
+    wanted = AT_STARTS.search(text, start)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(line_search, "_AT_ONCE", length)
+
+        match = first_line_start(AT_STARTS, text, start, len(text))
+
+    assert (match and match.span()) == (wanted and wanted.span())

@@ -18,6 +18,8 @@ class HostileText(NamedTuple):
 _BLOCK, _BLOCK_END = "### a.py\n\n```python\n", "\n```\n"
 _FILE, _FILE_END = '<summary>s</summary>\n<file path="a.py">\n', "\n</file>\n"
 _LIST = '{"summary": "s", "files": ['
+_CONTENT, _CONTENT_END = _LIST + '{"path": "a.py", "content": "', '"}]}'
+_STEPS, _STEPS_END = '{"summary": "s", "course_of_action": [', '"a"], "files": []}'
 HOSTILE_TEXTS = {
     "line breaks": HostileText("\n"),
     "carriage returns": HostileText("\r"),
@@ -66,4 +68,23 @@ HOSTILE_TEXTS = {
     "calls in one line": HostileText("x <tool_call> "),
     "markers in one line": HostileText('*** Add File: a.py" '),
     "steps of a plan": HostileText("1. a\n", "<course_of_action>\n", "</course_of_action>\n" + _FILE_END),
+    "steps as objects": HostileText('{"step": 1, "description": "a"},\n', _STEPS, _STEPS_END),
+    "steps as strings": HostileText('"a",', _STEPS, _STEPS_END),
+    "small files": HostileText('{"path": "a.py", "content": "b"},\n', _LIST, "]}"),
+    "files in Python's quotes": HostileText("{'path': 'a.py', 'content': 'b'}, ", "{'files': [", "]}"),
+    "bare quotes in contents": HostileText('{"path": "a.py", "content": "b "c" d"},\n', _LIST, "]}"),
+    "strings with a plus": HostileText('"a" + \n', _LIST + '{"path": "a.py", "content": ', '"b"}]}'),
+    "names that nobody knows": HostileText('"a": 1,', '{"summary": "s", "files": [], ', '"b": 1}'),
+    "content escaped twice": HostileText("a\\\\n", _CONTENT, _CONTENT_END),
+    "an object in each line of code": HostileText('return {"a": a, "b": [b]}\n', _BLOCK, _BLOCK_END),
+    "files as entities": HostileText("&lt;file path=&quot;a&quot;&gt;\nx\n&lt;/file&gt;\n"),
+    "files with returns": HostileText('<file path="a.py">\r\nx\r\n</file>\r\n'),
+    "returns in a file": HostileText("x = 1\r\n", _FILE, _FILE_END),
+    "conflicts in a file": HostileText("<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n", _FILE, _FILE_END),
+    "citations in a file": HostileText("a【12†source】 ", _FILE, _FILE_END),
+    "a long hunk": HostileText("+a\n", "--- a/a.py\n+++ b/a.py\n@@ -0,0 +1,1500000 @@\n"),
+    "a long file of a patch": HostileText("+a\n", "*** Begin Patch\n*** Add File: a.py\n", "*** End Patch\n"),
+    "files between banners": HostileText("--- a.py ---\nx\n"),
+    "stars": HostileText("*"),
+    "braces": HostileText("{"),
 }

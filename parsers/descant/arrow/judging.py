@@ -14,7 +14,6 @@ from descant.checkpoints import Checkpoint, calling, checkpoint, shorten
 from descant.decoding import DecodedText, decode, with_problems
 from descant.directives import Asked
 from descant.embedded import check_embedded
-from descant.letting_go import pieces_of
 from descant.schema_request import as_asked
 from descant.schemas import ResponseSchema
 from descant.source import Source
@@ -64,7 +63,7 @@ class Judge:
                 checkpoint()
                 if options.redact:
                     row = redacted_row(row, options.redact(analysis))
-                pieces = pieces_of(analysis)
+                pieces = analysis.pieces()
                 del analysis
                 shorten(pieces)
                 return row

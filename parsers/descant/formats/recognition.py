@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from descant.checkpoints import along, checkpoint, each, ordered
+from descant.checkpoints import along, checkpoint, each, ordered, shorten
 from descant.detection import Candidates, Claim
 from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
@@ -18,6 +18,7 @@ from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.multiple_answers import answers_in
 from descant.formats.reading import Reading
 from descant.formats.rival_candidates import Rated
+from descant.letting_go import pieces_below
 from descant.loading import later
 from descant.schemas import own_schemas
 from descant.schemas.schema import ResponseSchema, Vocabulary, member_names
@@ -76,9 +77,12 @@ def recognize(
         candidates = text.forced(text.find(answers, operations, objects))
         candidates = nested.without_held(candidates) if nested else candidates
     if not any(rated.is_known for rated in candidates):
-        candidates = with_fallback(
-            candidates, text.blocks(formats, tuple(passed_over(source.text, candidates)))
-        )
+        blocks = text.blocks(formats, tuple(passed_over(source.text, candidates)))
+        candidates = with_fallback(candidates, blocks)
+        taken = {id(rated) for rated in candidates}
+        pieces = pieces_below(rated.candidate.root for rated in blocks if id(rated) not in taken)
+        del blocks
+        shorten(pieces)
     reading = choose(source, candidates, asked)
     checkpoint()
     if reading.format != "text" or all(format.name != _OBJECTS for format in formats):

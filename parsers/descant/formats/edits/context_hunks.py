@@ -81,7 +81,6 @@ def _takes(text: str, line: TextLine, hunk: DiffHunk, half: list[tuple[str, Scal
         half.append((" ", scalar))
     else:
         return False
-    hunk.stops[scalar.start] = line.stop
     hunk.end = line.end
     return True
 

@@ -12,6 +12,7 @@ from descant.formats.edits.problem_kinds import HUNK_COUNT, UNMARKED_LINE
 from descant.formats.edits.stray_markers import glued_text, misspelled
 from descant.formats.edits.text_lines import TextLine
 from descant.formats.nodes import decoded, unsigned, verbatim
+from descant.lines import line_break_at
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Severity
@@ -174,12 +175,13 @@ def added_content(text: str, end: int, hunks: Sequence[DiffHunk], *, complete: b
         without_newline = "new_without_newline" in hunks[0].remarks
         region = Span(run.start + 1, run.end + (not without_newline))
         return unsigned(text, region, is_first_signed=False, complete=complete)
-    added = [(scalar, hunk.stops[scalar.start]) for hunk in hunks for scalar in hunk.new]
+    scalars = (scalar for hunk in hunks for scalar in along(hunk.new))
+    added = [(scalar, scalar.end + len(line_break_at(text, scalar.end))) for scalar in scalars]
     if not added:
         return verbatim(text, Span.at(hunks[-1].body))
     cuts: list[Cut] = []
     position = added[0][0].start
-    for scalar, stop in added:
+    for scalar, stop in along(added):
         if position < scalar.start:
             cuts.append(Cut(position, scalar.start))
         position = stop

@@ -35,7 +35,6 @@ class HunkLines:
         """Where it is said that the last line is the last one of the file."""
         self.remarks: dict[str, int] = {}
         """What else is said of the hunk, and where."""
-        self._stops: dict[int, int] = {}
         self.prefix = ""
         """The prefix of the last line."""
         self.problems: list[Problem] = []
@@ -62,12 +61,6 @@ class HunkLines:
     def new(self) -> list[Scalar]:
         """Its new lines."""
         return self._settled()[1]
-
-    @property
-    def stops(self) -> dict[int, int]:
-        """Where the line of each scalar ends, its line end included."""
-        self._settled()
-        return self._stops
 
     @property
     def changes(self) -> bool:
@@ -138,7 +131,6 @@ class HunkLines:
             old.append(scalar)
         if prefix != "-":
             new.append(scalar)
-        self._stops[scalar.start] = line.stop
         self.prefix = prefix
         self.end = line.end
 

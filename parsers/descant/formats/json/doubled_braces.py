@@ -8,7 +8,7 @@ from descant.formats.json import problem_kinds as kinds
 from descant.problems import Fix, Problem
 
 
-def with_doubled_braces(problems: Sequence[Problem]) -> list[Problem]:
+def with_doubled_braces(problems: Sequence[Problem]) -> Sequence[Problem]:
     """Return *problems* with those of doubled braces as one: each "{{", and the "}" that goes with it."""
     opened = [problem for problem in along(problems) if problem.kind is kinds.EXTRA_OPEN and problem.repair]
     first = opened[0] if opened else None
@@ -18,7 +18,7 @@ def with_doubled_braces(problems: Sequence[Problem]) -> list[Problem]:
         if first and problem.kind is shared.EXTRA_CLOSE and problem.span > first.span
     ]
     if first is None or not closed:
-        return list(problems)
+        return problems
     together = [*opened, *closed[: len(opened)]]
     edits = tuple(edit for problem in together for edit in problem.edits)
     message = "Doubled braces." if len(opened) == 1 else f"Doubled braces ({len(opened)} times)."

@@ -61,6 +61,7 @@ def read_object(text: str, start: int, anchors: Anchors, *, is_opened: bool = Tr
     assert root is not None, "every way to the end closes the root"
     checkpoint()
     problems = (*with_doubled_braces(reading.problems), *rewriting_problems(text, reading.rewritten))
+    checkpoint()
     return Walk(root, reading.offset, root.complete, reading.readable, problems, reading.in_list)
 
 

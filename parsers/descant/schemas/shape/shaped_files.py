@@ -2,7 +2,7 @@
 
 import json
 
-from descant.checkpoints import along, shorten
+from descant.checkpoints import along, checkpoint, shorten
 from descant.notations import Notation
 from descant.pointers import Path, opening_span
 from descant.problems import Edit, Problem, Safety, Severity
@@ -43,7 +43,9 @@ def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
     title = "Convert to a list"
     notes.warn(FILES_AS_MAPPING, opening_span(node), message, title, edits, (name,), whole=node.complete)
     shorten(files)
-    return Sequence(node.start, node.end, items, [item.value for item in along(items)], node.complete)
+    values = [item.value for item in along(items)]
+    checkpoint()
+    return Sequence(node.start, node.end, items, values, node.complete)
 
 
 def beside(notes: Notes, root: Mapping) -> None:
