@@ -10,6 +10,7 @@ from descant.formats.encoded_strings import joined, written
 from descant.formats.problem_kinds import ENVELOPED
 from descant.framing.frame import Frame, FrameKind, unwrap
 from descant.framing.objects_around import objects_around
+from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Source
 from descant.syntax import Mapping, Member, Scalar, walk
@@ -20,6 +21,8 @@ _STARTS = (
     *("{", "[", "<", "`", "~", '"', ">", "&", "data:", "event:", "analysis", "assistant"),
     *("diff --git ", "--- ", "*** Begin Patch", "Index: "),
 )
+_FILE_TAG = regex(r"(?<![^\n])[ \t]*+<file\s[^<>\n]*=[^<>\n]*>")
+"""What no other string has: behind words, other marks may be those of any text."""
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
@@ -50,7 +53,7 @@ def _candidates(root: Mapping) -> Iterator[tuple[Member, Scalar]]:
             if not isinstance(scalar, Scalar) or not isinstance(scalar.value, str):
                 continue
             text = scalar.value.lstrip()
-            if len(text) > 1 and text.startswith(_STARTS):
+            if len(text) > 1 and (text.startswith(_STARTS) or _FILE_TAG.search(text)):
                 yield member, scalar
 
 
