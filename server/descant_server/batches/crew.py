@@ -80,6 +80,11 @@ class Crew:
                     member.process.kill()
             yield None
 
+    @property
+    def rows_under_way(self) -> int:
+        """How many rows are read of parts that are not finished."""
+        return sum(member.watch.rows for member in self._members if member.task is not None)
+
     def end(self) -> None:
         """End all processes, whatever they are doing."""
         for member in self._members:

@@ -51,6 +51,9 @@ class Watch(Protocol):
     def rest(self) -> None:
         """Note that no row is read, so that none is blamed."""
 
+    def count(self, rows: int) -> None:
+        """Note that so many rows of the part are read."""
+
 
 class PartReader:
     """Reads parts of one run, one after the other."""
@@ -85,6 +88,7 @@ class PartReader:
                     self._watch.rest()
                     results.write(result)
                     count += len(rows)
+                    self._watch.count(count)
                     failed += result.column("verdict").to_pylist().count(Verdict.FAILED)
                     self._take_examples(excerpts, rows, result)
             excerpts.save(self._files, task.number)

@@ -19,8 +19,8 @@ class Meter(Protocol):
     def add(self, size: int, rows: int) -> object:
         """Count a part of *size* bytes with so many *rows*."""
 
-    def show(self) -> object:
-        """Draw what is known, if it is time to."""
+    def show(self, under_way: int) -> object:
+        """Draw what is known, with rows of parts that are *under_way*, if it is time to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def run_parts(
                         complain(f"the run is stopped; {outcome.advice}start it again to go on where it was")
                         break
                 case None:
-                    meter.show()
+                    meter.show(crew.rows_under_way)
             check()
     finally:
         crew.end()

@@ -24,6 +24,7 @@ class RowWatch:
         # The last write of a process is all that counts, and each is one word, so that no lock is needed.
         self._row: Any = context.RawValue(c_longlong, NO_ROW)
         self._since: Any = context.RawValue(c_double, 0.0)
+        self._rows: Any = context.RawValue(c_longlong, 0)
         self._most_seconds = most_seconds
 
     def begin(self, row: int) -> Callable[[], None]:
@@ -47,9 +48,19 @@ class RowWatch:
 
         return chain.from_iterable(checks()).__next__
 
+    def count(self, rows: int) -> None:
+        """Note that so many rows of the part are read, and in its result."""
+        self._rows.value = rows
+
     def rest(self) -> None:
         """Note that no row is read."""
         self._row.value = NO_ROW
+
+    @property
+    def rows(self) -> int:
+        """How many rows of the part are read; 0 between two parts."""
+        rows: int = self._rows.value
+        return rows
 
     @property
     def row(self) -> int | None:

@@ -47,6 +47,7 @@ def work(connection: Connection, watch: RowWatch, setup: Setup, files: RunFiles)
         for task in _tasks(connection):
             outcome = _outcome(reader, task, room)
             watch.rest()
+            watch.count(0)
             connection.send(outcome)
     except (_OrphanError, BrokenPipeError):
         return
@@ -99,3 +100,6 @@ class _WhileOwned:
 
     def rest(self) -> None:
         self._watch.rest()
+
+    def count(self, rows: int) -> None:
+        self._watch.count(rows)

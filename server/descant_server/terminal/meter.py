@@ -21,7 +21,7 @@ class RunMeter:
     def __init__(self, size: int) -> None:
         """Show nothing yet."""
         self._size = max(size, 1)
-        self._done = self._rows = 0
+        self._done = self._rows = self._under_way = 0
         self._start = self._drawn = time.monotonic()
         self._is_watched = sys.stderr.isatty()
         self._bar: Progress | None = None
@@ -30,10 +30,10 @@ class RunMeter:
         """Count a part of *size* bytes with so many *rows*."""
         self._done += size
         self._rows += rows
-        self.show()
 
-    def show(self) -> None:
-        """Draw what is known, if it is time to."""
+    def show(self, under_way: int) -> None:
+        """Draw what is known, with rows of parts that are *under_way*, if it is time to."""
+        self._under_way = under_way
         now = time.monotonic()
         if now - self._drawn < (_PAUSE if self._is_watched else _SILENCE):
             return
@@ -44,9 +44,7 @@ class RunMeter:
         if self._bar is None:
             self._bar = _bar(self._size)
         [task] = self._bar.task_ids
-        self._bar.update(
-            task, completed=self._done, told=f"{self._rows:,} texts, {self.rate:,.0f}/s", refresh=True
-        )
+        self._bar.update(task, completed=self._read, told=self._count, refresh=True)
 
     def hide(self) -> None:
         """Take the bar off the screen."""
@@ -62,12 +60,22 @@ class RunMeter:
     @property
     def rate(self) -> float:
         """Texts a second."""
-        return self._rows / max(self.seconds, 0.001)
+        return (self._rows + self._under_way) / max(self.seconds, 0.001)
+
+    @property
+    def _read(self) -> float:
+        """How many bytes: rows of parts that are under way count as those of finished ones."""
+        under_way = self._under_way * self._done / self._rows if self._rows else 0
+        return min(self._done + under_way, self._size)
+
+    @property
+    def _count(self) -> str:
+        return f"{self._rows + self._under_way:,} texts, {self.rate:,.0f}/s"
 
     def _line(self) -> str:
-        left = self.seconds * (self._size - self._done) / self._done if self._done else None
+        left = self.seconds * (self._size - self._read) / self._read if self._read else None
         when = f", about {left:,.0f} s left" if left is not None else ""
-        return f"{self._done / self._size:.0%}, {self._rows:,} texts, {self.rate:,.0f}/s{when}"
+        return f"{self._read / self._size:.0%}, {self._count}{when}"
 
 
 def _bar(size: int) -> "Progress":

@@ -20,6 +20,8 @@ from descant_server.batches.run_files.local import LocalRunFiles
 from descant_server.batches.run_layout import EXAMPLES, PARTS
 from descant_server.batches.setup import Setup
 from descant_server.batches.tasks import Task
+from descant_server.terminal import meter
+from descant_server.terminal.meter import RunMeter
 
 SETUP = Setup(keep=("model", "state", "input"))
 
@@ -35,6 +37,9 @@ class RowNow:
 
     def rest(self) -> None:
         self.row = None
+
+    def count(self, rows: int) -> None:
+        pass
 
 
 def read(run: Path, lines: list[dict[str, Any]], watch: RowNow) -> list[dict[str, Any]]:
@@ -54,6 +59,31 @@ def read_owned(
     PartReader(SETUP, files, own_schemas(), watch).read(Task(0, "jsonl", file, part))
     rows: list[dict[str, Any]] = pq.read_table(run / PARTS / "part-00000.parquet").to_pylist()
     return rows
+
+
+def test_rows_are_counted_while_a_part_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(part_reader, "_ROWS", 2)
+    watch, counted = RowNow(), list[int]()
+    monkeypatch.setattr(watch, "count", counted.append)
+    read(tmp_path, [{"id": str(number), "text": "No answer."} for number in range(5)], watch)
+    assert counted == [2, 4, 5]
+
+
+def test_the_meter_moves_with_rows_of_parts_that_are_not_finished(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(meter, "_SILENCE", 0.0)
+    run = RunMeter(1_000)
+    run.show(50)
+    run.add(500, 100)
+    run.show(50)
+    run.show(200)
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.rpartition(" texts")[0] for line in lines] == [
+        "descant: 0%, 50",
+        "descant: 75%, 150",
+        "descant: 100%, 300",
+    ]
 
 
 def test_no_text_is_blamed_for_a_slow_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
