@@ -4,6 +4,7 @@ A slip in the object costs nothing that is in its strings: those that end where 
 is wrong with the object is said beside the answer.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ from descant.source import Source, Span
 from descant.syntax import Mapping, Scalar
 
 _NO_NAMES = member_names(())
+_REACH = 2_000
 _OF_READING = (UNKNOWN_SCHEMA, *CALL_KINDS)
 """What is said of an object that is no answer."""
 
@@ -70,13 +72,18 @@ def _changes(problem: Problem, span: Span) -> bool:
     return any(edit.start < span.end and span.start < edit.end for edit in edits)
 
 
-def objects_around(source: Source, reading: Reading) -> Iterator[ObjectAround]:
-    """Yield the object of *source* that *reading* found and knows nothing of, or that it could not read."""
+def objects_around(source: Source, reading: Reading, mark: re.Pattern[str]) -> Iterator[ObjectAround]:
+    """Yield the object of *source* that *reading* found and knows nothing of, or that it could not read.
+
+    That is read once more, if *mark* is near its start.
+    """
     if reading.holds_answer:
         return
     if reading.format == "json" and reading.root is not None and reading.complete:
         problems = tuple(problem for problem in reading.problems if problem.kind not in _OF_READING)
         yield ObjectAround(source.text, reading.root, problems)
     elif reading.format == "text" and (first := FIRST_BRACE.match(source.text)) is not None:
+        if not mark.search(source.text, first.end(), first.end() + _REACH):
+            return
         walk = read_object(source.text, first.end() - 1, Anchors(source.text, len(source.text), _NO_NAMES))
         yield ObjectAround(source.text, walk.root, walk.problems)

@@ -5,6 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from descant.framing.tool_calls import ToolCall
+from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
@@ -195,3 +196,5 @@ _RESPONSES: dict[str, Callable[[Mapping, Span], Reply | None]] = {
     },
 }
 """By the member that tells the interface: how a message is read from each item of it."""
+NAMED = regex(rf'"(?:{"|".join(_RESPONSES)})"\s*+:')
+"""One of these members."""

@@ -33,6 +33,8 @@ Wrong: `data: {"choices": [{"delta": {"conte`, with other events behind it
 Right: record the stream once more, or mend the line
 """,
 )
+_MANY = 200
+"""So many damaged events are mended: each takes as long as a hundred sound ones."""
 _NO_NAMES = member_names(())
 _BETWEEN = regex(r"[\s,\]]*+(?=\{)")
 _DECODER = json.JSONDecoder(strict=False)
@@ -46,6 +48,7 @@ class StreamPieces:
         """Those that hold a piece, or are known to stand beside one that does."""
         self.problems: list[Problem] = []
         """What is wrong with events that are damaged."""
+        self.damaged = 0
         self.texts: list[Span] = []
         self.thoughts: list[tuple[str, Span]] = []
         self._calls: list[_OpenCall] = []
@@ -132,6 +135,10 @@ def _add_damaged(stream: StreamPieces, text: str, start: int) -> int | None:
     """
     end = text.find("\n", start)
     if end < 0 or not _BETWEEN.match(text, end):
+        return None
+    stream.damaged += 1
+    if stream.damaged > _MANY:
+        stream.add_end(Span(start, end))
         return None
     line = text[start:end]
     walk = read_object(line, 0, Anchors(line, len(line), _NO_NAMES))

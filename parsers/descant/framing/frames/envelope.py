@@ -6,7 +6,7 @@ from descant.formats import Reading
 from descant.formats.problem_kinds import SEVERAL_CANDIDATES
 from descant.framing.frame import Frame, FrameKind
 from descant.framing.objects_around import objects_around
-from descant.framing.replies import replies
+from descant.framing.replies import NAMED, replies
 from descant.framing.tool_calls import message_frames
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source
@@ -26,7 +26,7 @@ Right: `{"summary": "…"}`
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
-    for around in objects_around(source, reading):
+    for around in objects_around(source, reading, NAMED):
         messages = list(replies(around.root))
         if not messages:
             return

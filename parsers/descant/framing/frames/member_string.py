@@ -1,5 +1,6 @@
 """The answer is written in a string of another object, such as ``{"response": "<summary>…"}``."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -21,6 +22,7 @@ _STARTS = (
     *("{", "[", "<", "`", "~", '"', ">", "&", "data:", "event:", "analysis", "assistant"),
     *("diff --git ", "--- ", "*** Begin Patch", "Index: "),
 )
+_STRING_START = regex(rf':\s*+"(?:\\[nrt]|\s)*+(?:\\?+"|{"|".join(map(re.escape, _STARTS))})')
 _FILE_TAG = regex(r"(?<![^\n])[ \t]*+<file\s[^<>\n]*=[^<>\n]*>")
 """What no other string has: behind words, other marks may be those of any text."""
 
@@ -28,7 +30,7 @@ _FILE_TAG = regex(r"(?<![^\n])[ \t]*+<file\s[^<>\n]*=[^<>\n]*>")
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     if any(problem.kind is CALL_NOT_READ for problem in reading.problems):
         return  # What it holds is content of a file that it names.
-    for around in objects_around(source, reading):
+    for around in objects_around(source, reading, _STRING_START):
         for member, scalar in islice(_candidates(around.root), _MANY):
             if not around.decodes((scalar,)):
                 continue
