@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from descant.checkpoints import along, ordered
 from descant.formats import problem_kinds
-from descant.formats.fallback import contents, file_nodes
+from descant.formats.fallback import file_nodes
 from descant.formats.fences import TAG_NAMES
 from descant.formats.markdown.file_names import MARKDOWN, OUTPUT, extension_of
 from descant.formats.markdown.problem_kinds import ANSWER_IN_CONTENT, NAMED_ANSWER
@@ -41,6 +41,8 @@ class NestedAnswers(NamedTuple):
     """Of those that are content of their files."""
     problems: tuple[Problem, ...] = ()
     """What is said of those, and of what is read as the answer but may be content."""
+    is_one_read: bool = False
+    """One that may be content is read as the answer."""
 
     def without_held(self, candidates: Sequence[Rated]) -> list[Rated]:
         """Return those of *candidates* that are no content."""
@@ -59,6 +61,14 @@ def may_be_held(source: Source, candidates: Sequence[Rated]) -> bool:
     return around < start and _LIKE_PATH.search(text, max(0, start - _REACH), start) is not None
 
 
+def may_be_followed(source: Source, candidates: Sequence[Rated]) -> bool:
+    """Tell whether a code block may stand behind all *candidates* that are known."""
+    end = max(rated.candidate.explained[-1].end for rated in candidates if rated.is_known)
+    return any(source.text.find(mark, end) >= 0 for mark in _FENCES) or (
+        _TAG.search(source.text, end) is not None
+    )
+
+
 def nested_answers(source: Source, candidates: Sequence[Rated], blocks: Sequence[Rated]) -> NestedAnswers:
     """Return which of *candidates* stand in the files that *blocks*, the code blocks, write."""
     files = [file for rated in blocks for file in along(file_nodes(rated))]
@@ -66,6 +76,7 @@ def nested_answers(source: Source, candidates: Sequence[Rated], blocks: Sequence
     written = [_WrittenFile(content, file) for file in along(files) if (content := file.get("content"))]
     is_doubted = any(p.severity <= Severity.WARNING for rated in blocks for p in rated.candidate.problems)
     held, problems = list[Span](), list[Problem]()
+    is_one_read = False
     free = 0  # Blocks before it may be part of an answer that is read.
     known = [rated for rated in candidates if rated.is_known]
     for rated in along(sorted(known, key=lambda rated: rated.candidate.opener)):
@@ -77,9 +88,10 @@ def nested_answers(source: Source, candidates: Sequence[Rated], blocks: Sequence
                 is_wrong = begins and not _fits(source, around.file)
                 problems.append(_content(rated, is_doubted=is_doubted, is_wrong=is_wrong))
                 continue
+            is_one_read = True
             problems += _named(rated, around.file)
         free = max(free, rated.candidate.span.end)
-    return NestedAnswers(frozenset(held), tuple(problems))
+    return NestedAnswers(frozenset(held), tuple(problems), is_one_read)
 
 
 class _WrittenFile(NamedTuple):
@@ -153,10 +165,16 @@ def _is_alone(rated: Rated, files: Sequence[Mapping]) -> bool:
 def beside_it(source: Source, candidates: Sequence[Rated], blocks: Sequence[Rated]) -> Iterator[Problem]:
     """Report the first code block that names its file and is no part of *candidates*."""
     answers = ordered(rated.candidate.span for rated in candidates if rated.is_known)
-    for span in (span for rated in blocks for span in contents(rated)):
-        number = bisect_left(answers, span.end, key=lambda answer: answer.start) - 1
-        if number < 0 or answers[number].end <= span.start:
+    for file in (file for rated in blocks for file in along(file_nodes(rated))):
+        content = file.get("content")
+        if content is None:
+            continue
+        number = bisect_left(answers, content.end, key=lambda answer: answer.start) - 1
+        # A sentence behind an answer mentions where to use it.
+        is_example = "guessed_path" in file.value and number == len(answers) - 1
+        if (number < 0 or answers[number].end <= content.start) and not is_example:
             message = "This code block has a file path, but is outside the answer; only the answer was read."
-            place = Span(span.start, min(span.end, source.line_span(source.line_at(span.start)).end))
+            line_end = source.line_span(source.line_at(content.start)).end
+            place = Span(content.start, min(content.end, line_end))
             yield Problem(problem_kinds.SEVERAL_FORMATS, place, message).as_warning()
             return

@@ -16,6 +16,7 @@ from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.multiple_answers import answers_in
+from descant.formats.problem_kinds import SEVERAL_FORMATS
 from descant.formats.reading import Reading
 from descant.formats.rival_candidates import Rated
 from descant.letting_go import pieces_below
@@ -29,12 +30,19 @@ from descant.syntax import Sequence as ListNode
 if TYPE_CHECKING:
     from descant.formats.fallback import passed_over, with_fallback
     from descant.formats.json_lists import sound_list
-    from descant.formats.nested_answers import beside_it, may_be_held, nested_answers
+    from descant.formats.nested_answers import (
+        NestedAnswers,
+        beside_it,
+        may_be_followed,
+        may_be_held,
+        nested_answers,
+    )
 else:
     passed_over = later("descant.formats.fallback", "passed_over")
     with_fallback = later("descant.formats.fallback", "with_fallback")
     sound_list = later("descant.formats.json_lists", "sound_list")
     beside_it = later("descant.formats.nested_answers", "beside_it")
+    may_be_followed = later("descant.formats.nested_answers", "may_be_followed")
     may_be_held = later("descant.formats.nested_answers", "may_be_held")
     nested_answers = later("descant.formats.nested_answers", "nested_answers")
 
@@ -47,7 +55,7 @@ def recognize(
 ) -> Reading:
     """Return the reading of *source*: the answer it holds, or plain text and why there is none."""
     wanted = schema_named(asked.name, schemas) if asked else None
-    text = _Text(source, Candidates(tuple(schemas), wanted))
+    text = _Text(source, Candidates(tuple(schemas), wanted), formats)
     answers = [format for format in formats if format.rung is Precedence.ANSWER]
     edits = [format for format in formats if format.rung is Precedence.EDITS]
     objects: list[Rated] | None = None
@@ -61,29 +69,33 @@ def recognize(
     candidates = text.forced(text.find(answers, [], objects))
     blocks = text.blocks(formats, ()) if may_be_held(source, candidates) else []
     nested = nested_answers(source, candidates, blocks) if blocks else None
-    if nested:
-        candidates = nested.without_held(candidates)
+    # What is content may have been read further than to the end of its block.
+    around = blocks if nested and nested.held and not nested.is_one_read else []
+    if around:
+        candidates = text.forced(text.find(answers, around, None)[: -len(around)])
+    candidates = nested.without_held(candidates) if nested else candidates
     is_known = any(rated.is_known for rated in candidates)
     if is_known and not text.marked(edits, candidates):
-        reading = choose(source, candidates, asked)
-        remarks = (*nested.problems, *beside_it(source, candidates, blocks)) if nested else ()
-        return replace(reading, problems=(*reading.problems, *remarks)) if remarks else reading
+        return text.remarked(choose(source, candidates, asked), candidates, nested, blocks)
     # Edits are costly to look for and rare: only where nothing is known, or a mark of them is outside.
     operations = [rated for rated in text.find(edits, [], None) if not _hides_files(rated, candidates)]
     if nested and nested.held and not is_known:
         reading = choose(source, with_fallback(operations, blocks), asked)
         return replace(reading, problems=(*reading.problems, *nested.problems))
     if operations:
-        candidates = text.forced(text.find(answers, operations, objects))
+        again = text.find(answers, [*operations, *around], objects)
+        candidates = text.forced(again[: len(again) - len(around)])
         candidates = nested.without_held(candidates) if nested else candidates
     if not any(rated.is_known for rated in candidates):
-        blocks = text.blocks(formats, tuple(passed_over(source.text, candidates)))
-        candidates = with_fallback(candidates, blocks)
+        last = text.blocks(formats, tuple(passed_over(source.text, candidates)))
+        candidates = with_fallback(candidates, last)
         taken = {id(rated) for rated in candidates}
-        pieces = pieces_below(rated.candidate.root for rated in blocks if id(rated) not in taken)
-        del blocks
+        pieces = pieces_below(rated.candidate.root for rated in last if id(rated) not in taken)
+        del last
         shorten(pieces)
     reading = choose(source, candidates, asked)
+    if is_known and reading.is_known:
+        reading = text.remarked(reading, candidates, nested, blocks)
     checkpoint()
     if reading.format != "text" or all(format.name != _OBJECTS for format in formats):
         return reading
@@ -98,8 +110,8 @@ def _own_names() -> Vocabulary:
 class _Text:
     """One text, with what every format is told about it."""
 
-    def __init__(self, source: Source, schemas: Candidates) -> None:
-        self.source = source
+    def __init__(self, source: Source, schemas: Candidates, formats: Sequence[Format]) -> None:
+        self.source, self.formats = source, formats
         self.schemas = schemas
         self.vocabulary = _own_names() if schemas.all is own_schemas() else member_names(schemas.all)
         self._searched: Sequence[Rated] = []
@@ -124,6 +136,17 @@ class _Text:
         """Return what the last *formats* find outside of what is *taken*."""
         last = [format for format in formats if format.rung is Precedence.FALLBACK]
         return [rated for format in last for rated in self.rated(format, taken)]
+
+    def remarked(
+        self, reading: Reading, candidates: list[Rated], nested: "NestedAnswers | None", blocks: list[Rated]
+    ) -> Reading:
+        """Return *reading* with what is said of answers in code blocks, and of blocks beside it."""
+        if not blocks and may_be_followed(self.source, candidates):
+            blocks = self.blocks(self.formats, self.contents(candidates))
+        is_said = any(problem.kind is SEVERAL_FORMATS for problem in reading.problems)
+        problems = [*nested.problems] if nested else []
+        problems += beside_it(self.source, candidates, blocks) if blocks and not is_said else ()
+        return replace(reading, problems=(*reading.problems, *problems)) if problems else reading
 
     def rated(self, format: Format, taken: tuple[Span, ...]) -> list[Rated]:
         """Return the candidates of *format* outside of what is *taken*."""
