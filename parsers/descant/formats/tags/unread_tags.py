@@ -23,8 +23,8 @@ _LOST = regex(
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
 _WHOLE = regex(
-    r"""(?<![\w`"'>])<file\s[^<>\r\n]*?=\s*["']?[^\s<>{}$*|"'`…]++["']?[^<>\r\n]*>"""
-    r"(?!\.\.\.|…)(?=\S)[^\r\n]{0,400}?(?<=\S)</file(?=[\s>])",
+    r"""(?<![\w`"'>])<file\s[^<>\r\n=]*+=\s*+["']?+[^\s<>{}$*|"'`…]++[^<>\r\n]*+>"""
+    r"(?!\.\.\.|…)(?=\S)[^\r\n]{0,200}?(?<=\S)</file(?=[\s>])",
     re.IGNORECASE,
 )
 """An opening tag and a closing one in a line, neither quoted nor words of a sentence."""
