@@ -4,6 +4,7 @@ From the folder ``tests``: ``python -m support.laid_out_answers 2000`` counts wh
 """
 
 import random
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -54,6 +55,7 @@ _BEFORE_EACH = (
     "Now file {n}.\n",
     "**{path}**\n",
 )
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _BESIDE = ("", "\n", "\n\n")
 
 
@@ -152,7 +154,7 @@ def _around(pick: random.Random, laid: Laid) -> Laid:
         text += "\n\nLet me know if it works.\n"
     way = pick.random()
     if way < 1 / 16:
-        text = "".join(f"> {line}" if line.strip() else f">{line}" for line in text.splitlines(keepends=True))
+        text = "".join(f"> {line}" if line.strip() else f">{line}" for line in _LINE.findall(text))
         return Laid(text, files, f"{layout}, quoted")
     if way < 1 / 8:
         breaks = {path: content.replace("\n", "\r\n") for path, content in files.items()}

@@ -1,9 +1,10 @@
 """The content of a file is an edit: a patch, a search/replace block, a unified diff or a hunk of one.
 
 Such a text says how a file changes. Writing it as the file's content would overwrite the file by the text of
-the edit. A file that is a diff by its name may hold one, and a text such as a README may show one. In any
-other file already a line that is nearly a marker of such a block makes it doubtful what is meant; it is a
-warning, but an error in an answer of code blocks, where a damaged edit looks like a file.
+the edit. A file that is a diff by its name may hold one, and a text such as a README may show one, but where
+other blocks of the answer edit it. In any other file already a line that is nearly a marker of such a block
+makes it doubtful what is meant; it is a warning, but an error in an answer of code blocks, where a damaged
+edit looks like a file.
 
 Wrong: `{"path": "a.py", "content": "--- a/a.py\\n+++ b/a.py\\n@@ -1 +1 @@\\n-x = 1\\n+x = 2\\n"}`
 
@@ -17,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from descant.answer import File
+from descant.checkpoints import along
 from descant.formats.edits import marker_in
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
@@ -63,6 +65,7 @@ _MAY_SHOW_ONE = (".md", ".mdx", ".markdown", ".rst", ".txt", ".adoc")
 def _check(context: Context) -> Iterator[Problem]:
     edits: list[tuple[File, str]] = []
     problems: list[Problem] = []
+    patched = {file.path for file in along(context.answer.files) if file.operation == "patch"}
     for file, _ in context.contents.that_may_hold(*_MARKS):
         content = file.content_node
         if content is None or file.operation != "write" or file.path.lower().endswith(_MAY_BE_ONE):
@@ -74,7 +77,7 @@ def _check(context: Context) -> Iterator[Problem]:
             what = f"This content is {_NAMES[edit.lastgroup]}, not a file"
             worse = None if may_show_one and edit.lastgroup != "hunk" else Severity.ERROR
             edits.append((file, edit.lastgroup))
-        elif not may_show_one and (marker := marker_in(content.value)):
+        elif (not may_show_one or file.path in patched) and (marker := marker_in(content.value)):
             marked, what = marker, "With this marker the content may be an edit, or a file that holds one"
         else:
             continue

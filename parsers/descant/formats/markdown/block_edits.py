@@ -1,5 +1,7 @@
 """The edits that a code block holds, where they are not the content of a file."""
 
+from collections.abc import Container
+
 from descant.formats.edits import read_edits
 from descant.formats.edits.bare_hunk import read_bare_hunk
 from descant.formats.edits.edit_candidates import FileEdits
@@ -18,8 +20,13 @@ _SHORTEST_EDIT = 6
 _SCRIPTS = SHELL | OUTPUT | {""}
 
 
-def edits_in(text: str, block: CodeBlock, evidence: Evidence | None) -> FileEdits | None:
-    """Return the edits in *block*, which *evidence* names; None if there are none, or they are content."""
+def edits_in(
+    text: str, block: CodeBlock, evidence: Evidence | None, edited_pages: Container[str]
+) -> FileEdits | None:
+    """Return the edits in *block*, which *evidence* names; None if there are none, or they are content.
+
+    A page shows edits, but for one of the *edited_pages*, by their paths.
+    """
     if block.end - block.begin < _SHORTEST_EDIT:
         return None
     hint = verbatim(text, evidence.path) if evidence else None
@@ -33,7 +40,8 @@ def edits_in(text: str, block: CodeBlock, evidence: Evidence | None) -> FileEdit
         if extension in EDITS:
             return None
         if not edits.explained.holds(trimmed(text, Span(block.begin, block.end))):
-            return edits if _is_among_code(text, block, edits, hint, extension) else None
+            is_page = extension in MARKDOWN and hint.value not in edited_pages
+            return edits if not is_page and _is_among_code(text, block, edits, hint) else None
         if extension in MARKDOWN and not _changes(edits, hint):
             return None
     if evidence.kind == "sentence" or _changes(edits, hint):
@@ -67,9 +75,9 @@ def _may_be_hunk(text: str, block: CodeBlock, evidence: Evidence | None) -> bool
     return extension_of(path_of(text, evidence)) not in EDITS
 
 
-def _is_among_code(text: str, block: CodeBlock, edits: FileEdits, path: Scalar, extension: str) -> bool:
+def _is_among_code(text: str, block: CodeBlock, edits: FileEdits, path: Scalar) -> bool:
     """Tell whether search/replace blocks change the file of *path*, and are no example in a text."""
-    if edits.format != "search_replace" or extension in MARKDOWN:
+    if edits.format != "search_replace":
         return False
     if MultilineStrings(text, block.begin).holds(edits.explained.start):
         return False

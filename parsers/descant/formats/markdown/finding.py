@@ -7,8 +7,10 @@ from operator import attrgetter
 from descant.checkpoints import along, shorten
 from descant.formats.format import Candidate
 from descant.formats.markdown import problem_kinds
+from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.fence_anchors import blocks
 from descant.formats.markdown.fence_lines import FenceLine, fence_lines
+from descant.formats.markdown.file_names import MARKDOWN, extension_of
 from descant.formats.markdown.markdown_reader import MarkdownFiles, MarkdownReader
 from descant.formats.markdown.markdown_sections import (
     MarkdownSection,
@@ -23,6 +25,7 @@ from descant.formats.part_limit import UNPAIRED, cut_at, cut_off
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
+from descant.syntax import Mapping
 
 PARTS = Parts(
     summary="summary",
@@ -41,11 +44,10 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     if cut is not None:
         text = text[:cut]
         shorten(lines, bisect_left(lines, cut, key=attrgetter("start")))
-    reader = MarkdownReader(text, passed_over)
     all_blocks = blocks(text, lines, 0)
-    for block in along(all_blocks):
-        reader.read(block)
-    files = reader.result()
+    files = _read(MarkdownReader(text, passed_over), all_blocks)
+    if edited_pages := _edited_pages(files.files):
+        files = _read(MarkdownReader(text, passed_over, edited_pages), all_blocks)
     listed = None if all_blocks else yaml_files(text, "", 0, len(text), is_closed=True)
     if listed and not any(span.start <= listed.span.start < span.end for span in passed_over):
         files = MarkdownFiles(
@@ -68,6 +70,19 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
         parts=PARTS,
     )
     yield cut_off(candidate, cut)
+
+
+def _read(reader: MarkdownReader, all_blocks: Sequence[CodeBlock]) -> MarkdownFiles:
+    for block in along(all_blocks):
+        reader.read(block)
+    return reader.result()
+
+
+def _edited_pages(files: Sequence[Mapping]) -> set[str]:
+    """Return the paths of the pages that one block writes and another one edits."""
+    edited = {file.value.get("path") for file in along(files) if "hunks" in file.value}
+    written = (file.value["path"] for file in along(files) if edited and "content" in file.value)
+    return {path for path in written if path in edited and extension_of(path) in MARKDOWN}
 
 
 def _weighed(lines: Iterable[FenceLine]) -> Iterator[tuple[int, int]]:

@@ -1,6 +1,6 @@
 """From the code blocks of a text to the files that they are, and what is said of each."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -57,9 +57,9 @@ class MarkdownFiles(NamedTuple):
 class MarkdownReader:
     """Reads one block after the other."""
 
-    def __init__(self, text: str, foreign: Iterable[Span]) -> None:
-        """Take the *text* that the blocks stand in, and the spans of what other formats have found in it."""
-        self.text = text
+    def __init__(self, text: str, foreign: Iterable[Span], edited_pages: Container[str] = ()) -> None:
+        """Take the *text* of the blocks, what other formats have found in it, and pages that are edited."""
+        self.text, self.edited_pages = text, edited_pages
         self.foreign = {trimmed(text, span).start: span for span in along(foreign)}
         self.files: list[Mapping] = []
         self.explained: list[Span] = []
@@ -79,8 +79,8 @@ class MarkdownReader:
         self.markdown: CodeBlock | None = None
         """The last block that is a file, if it is Markdown."""
         self.named: CodeBlock | None = None
-        """The last block that was named from above."""
-        self.searched = 0  # Up to here there is no heading behind it.
+        """The last block that was named from above; no heading is behind it up to what was *searched*."""
+        self.searched = 0
 
     def read(self, block: CodeBlock) -> None:
         """Read *block*."""
@@ -124,7 +124,7 @@ class MarkdownReader:
     def read_edits(self, block: CodeBlock, evidence: Evidence | None) -> bool:
         """Read the edits in *block*; tell whether there are any, and they are not the content of a file."""
         text = self.text
-        edits = edits_in(text, block, evidence)
+        edits = edits_in(text, block, evidence, self.edited_pages)
         if edits is None:
             return False
         self.take(block, edits.files, edits.problems, complete=edits.complete)

@@ -22,7 +22,7 @@ _STARTS = (
     *("{", "[", "<", "`", "~", '"', ">", "&", "data:", "event:", "analysis", "assistant"),
     *("diff --git ", "--- ", "*** Begin Patch", "Index: "),
 )
-_STRING_START = regex(rf':\s*+"(?:\\[nrt]|\s)*+(?:\\?+"|{"|".join(map(re.escape, _STARTS))})')
+_STRING_START = regex(rf':\s*+"(?>(?:\\[nrt]|\s)*)(?:\\?+"|{"|".join(map(re.escape, _STARTS))})')
 _FILE_TAG = regex(r"(?<![^\n])[ \t]*+<file\s[^<>\n]*=[^<>\n]*>")
 """What no other string has: behind words, other marks may be those of any text."""
 
