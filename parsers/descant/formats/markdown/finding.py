@@ -81,8 +81,8 @@ def _read(reader: MarkdownReader, all_blocks: Sequence[CodeBlock]) -> MarkdownFi
 def _edited_pages(files: Sequence[Mapping]) -> set[str]:
     """Return the paths of the pages that one block writes and another one edits."""
     edited = {file.value.get("path") for file in along(files) if "hunks" in file.value}
-    written = (file.value["path"] for file in along(files) if edited and "content" in file.value)
-    return {path for path in written if path in edited and extension_of(path) in MARKDOWN}
+    written = (file.value.get("path") for file in along(files) if edited and "content" in file.value)
+    return {path for path in written if path and path in edited and extension_of(path) in MARKDOWN}
 
 
 def _weighed(lines: Iterable[FenceLine]) -> Iterator[tuple[int, int]]:
