@@ -6,7 +6,7 @@ is wrong with the object is said beside the answer.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from descant.checkpoints import along
 from descant.formats import Reading
@@ -14,7 +14,7 @@ from descant.formats.calls.problem_kinds import KINDS as CALL_KINDS
 from descant.formats.encoded_strings import half_escape, joined
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
-from descant.formats.problem_kinds import UNKNOWN_SCHEMA
+from descant.formats.problem_kinds import TRUNCATED, UNKNOWN_SCHEMA
 from descant.framing.value_regions import FIRST_BRACE
 from descant.notations import Notation
 from descant.problems import Problem
@@ -57,6 +57,9 @@ class ObjectAround:
         """Yield the problems; a repair in one of the *strings*, which are read as they are, is on offer."""
         insides = [self.inside(string) for string in strings]
         for problem in along(self.problems):
+            if problem.kind is TRUNCATED and problem.repair:
+                # The answer may be cut off, too, and then says the same.
+                problem = replace(problem, repair=replace(problem.repair, title="Close the object around it"))
             is_inside = any(_changes(problem, inside) for inside in insides)
             yield as_alternative(problem) if is_inside else problem
 
