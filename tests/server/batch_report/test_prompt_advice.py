@@ -9,12 +9,14 @@ from descant_server.problem_catalogue.prompt_advice import prompt_advice
 
 NO_PROMPT = {"Workspace", "Limits", "Schemas and settings"}
 """Groups of what depends on the disk, on the machine, or on what users write."""
+OF_RECORDINGS = ("invalid-utf8", "damaged-event")
+"""What went wrong where an answer was stored."""
 KINDS = [
     kind
     for group in GROUPS
     if group.title not in NO_PROMPT
     for kind in group.problem_kinds
-    if kind.severity is not Severity.INFORMATION and kind.code != "invalid-utf8"
+    if kind.severity is not Severity.INFORMATION and kind.code not in OF_RECORDINGS
 ]
 
 
