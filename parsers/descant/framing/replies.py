@@ -87,7 +87,7 @@ def _single_text(name: str, root: Mapping, _: Span) -> Reply | None:
     """Read the string *name* of *root*, if a member beside it is one of a response."""
     member = root.member(name)
     text = _text(member.node) if member else None
-    is_response = not _BESIDE.isdisjoint(root.value)
+    is_response = not _BESIDE.isdisjoint(root.value) or root.value.get("role") in _OF_MODELS
     return Reply(member.key.span, (text,)) if member and text is not None and is_response else None
 
 
@@ -176,12 +176,13 @@ _BESIDE = frozenset(
         "generated_text",
         "generation_id",
         "model",
-        "role",
         "stop",
         "stop_reason",
     )
 )
 """Members beside the text of a response that is one object."""
+_OF_MODELS = ("assistant", "model")
+"""The roles of who answers."""
 _LISTED = ("choices", "candidates", "results", "message")
 _RESPONSES: dict[str, Callable[[Mapping, Span], Reply | None]] = {
     "choices": _openai,

@@ -24,7 +24,7 @@ from descant.transcripts import Transcript
 DAMAGED_EVENT = ProblemKind(
     "damaged-event",
     Severity.ERROR,
-    "An event of the stream is damaged.",
+    "An event of the stream is cut off or damaged.",
     r"""What the event adds to the message cannot be read, and without it a file would have a gap. What comes
 before is read.
 
@@ -49,6 +49,8 @@ class StreamPieces:
         self.problems: list[Problem] = []
         """What is wrong with events that are damaged."""
         self.damaged = 0
+        self.end = 0
+        """Where reading stopped: all events before it are read."""
         self.texts: list[Span] = []
         self.thoughts: list[tuple[str, Span]] = []
         self._calls: list[_OpenCall] = []
@@ -75,8 +77,10 @@ class StreamPieces:
                 self._add_to_call(piece, inner)
 
     def add_end(self, event: Span) -> None:
-        """Report that the *event*, and what is behind it, was not read."""
-        message = "This event of the stream is damaged, so its message was read up to here."
+        """Report that the *event*, and what is behind it, was not read; once is enough."""
+        if any(problem.kind is DAMAGED_EVENT for problem in self.problems):
+            return
+        message = "This event of the stream is cut off or damaged, so its message was read up to here."
         self.problems.append(Problem(DAMAGED_EVENT, event, message))
 
     def _add_to_call(self, piece: EventPiece, inner: Span) -> None:
@@ -118,7 +122,10 @@ def stream_pieces(text: str, start: int) -> StreamPieces:
     stream = StreamPieces()
     end: int | None = start
     for _ in along(count()):
-        between = _BETWEEN.match(text, end) if end is not None else None
+        if end is None:
+            break
+        stream.end = end
+        between = _BETWEEN.match(text, end)
         if between is None:
             break
         start = between.end()
@@ -134,11 +141,9 @@ def _add_damaged(stream: StreamPieces, text: str, start: int) -> int | None:
     None where the text ends in it, or its strings are not sure: to go on would leave a gap in a file.
     """
     end = text.find("\n", start)
-    if end < 0 or not _BETWEEN.match(text, end):
-        return None
     stream.damaged += 1
-    if stream.damaged > _MANY:
-        stream.add_end(Span(start, end))
+    if end < 0 or not _BETWEEN.match(text, end) or stream.damaged > _MANY:
+        stream.add_end(Span(start, end if end >= 0 else len(text)))
         return None
     line = text[start:end]
     walk = read_object(line, 0, Anchors(line, len(line), _NO_NAMES))

@@ -28,15 +28,19 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
     for line in _LINE.finditer(text, start, end):
         letter = line["letter"]
         if letter == _TEXT and line["text"] is None:
-            if line.end() < end:  # Else the text is cut off in it.
-                stream.add_end(Span(*line.span()))
+            stream.add_end(Span(*line.span()))
             break
         if letter == _TEXT and line["text"]:
             stream.texts.append(Span(*line.span("text")))
         elif letter == _THOUGHT and line["text"]:
             stream.thoughts.append(("reasoning", Span(*line.span("text"))))
-        elif letter in _EVENTS and line["event"]:
-            add_event(stream, text, line.start("event"), _EVENTS[letter])
+        elif (
+            letter in _EVENTS
+            and line["event"]
+            and add_event(stream, text, line.start("event"), _EVENTS[letter]) is None
+        ):
+            stream.add_end(Span(*line.span()))
+            break
     if not stream.texts and not stream.calls:
         return
     first = source.line_span(source.line_at(start))

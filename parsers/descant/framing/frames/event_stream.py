@@ -14,7 +14,7 @@ from descant.framing.stream_pieces import DAMAGED_EVENT, StreamPieces, stream_pi
 from descant.framing.tool_calls import message_frames
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.source import Source, Span
+from descant.source import Source, Span, trimmed
 from descant.transcripts import Cut, Transcript
 
 SSE_TRANSCRIPT = ProblemKind(
@@ -29,6 +29,7 @@ Wrong: `data: {"choices": [{"delta": {"content": "{\"summary\""}}]}`, and so on
 Right: `{"summary": "…"}`
 """,
 )
+_BETWEEN = " \t\r\n,]"
 _MESSAGE = "Event stream; the parts of its message were joined and read."
 _FIRST = regex(r"(?>(?:(?:event|id|retry)?:[^\r\n]*+(?:\r\n?|\n)+|\s++)*)data:[ ]?+\s*+[{\[]")
 _LINE = regex(r"(?:data:[ ]?+(?P<payload>(?!\[DONE\])[^\r\n]++)|[^\r\n]*+)(?:\r\n?|\n|\Z)")
@@ -57,6 +58,9 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 
 def _objects(source: Source) -> Iterator[Frame]:
     stream = stream_pieces(source.text, 0)
+    rest = trimmed(source.text, Span(stream.end, len(source.text)), _BETWEEN)
+    if rest.start < rest.end:  # Nothing else is in events, so that one is cut off or damaged.
+        stream.add_end(Span(rest.start, source.line_span(source.line_at(rest.start)).end))
     yield from stream_frames(source.text, stream, "with its parts joined")
 
 
